@@ -1,0 +1,1 @@
+"""The types that flow, errors, plug-in lookup, resampling and the executor."""

@@ -1,0 +1,105 @@
+"""Everything that can go wrong, as one tree.
+
+TertiumError
+├── UsageError              the request itself is wrong (exit code 2)
+│   ├── UnknownMember       no metric, format, command ... of that name
+│   └── ParameterError      a parameter that does not exist, or a value it cannot take
+├── DataError               the data are wrong: names file, line, what was expected and found
+│   ├── FormatError         a file that cannot be read as what it should be
+│   └── AlignmentError      parts of a test set that do not fit together
+└── MissingComponent        an optional package or a resource that is not installed
+
+DataWarning                 the data are suspicious; says what that changes
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class TertiumError(Exception):
+    """Base of all errors a user can cause or cure.
+
+    `hint` is a second sentence: what to do next.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class UsageError(TertiumError):
+    """The request itself is wrong."""
+
+    exit_code = 2
+
+
+class UnknownMember(UsageError):
+    """No member of that name in a folder of members."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = sorted(known)
+        super().__init__(f"No {kind} named {name!r}.{did_you_mean(name, known)}")
+        self.hint = f"Known: {', '.join(known)}."
+
+
+class ParameterError(UsageError):
+    """A parameter that does not exist, or a value it cannot take."""
+
+    @classmethod
+    def unknown(cls, owner: str, name: str, known: Iterable[str]) -> "ParameterError":
+        """There is no such parameter."""
+        known = sorted(known)
+        listed = ", ".join(known) if known else "none"
+        return cls(
+            f"{owner} has no parameter {name!r}.{did_you_mean(name, known)}",
+            hint=f"Parameters: {listed}.",
+        )
+
+    @classmethod
+    def bad_value(cls, owner: str, name: str, wanted: str, value: object) -> "ParameterError":
+        """There is such a parameter, but it cannot take that value."""
+        return cls(f"The {name!r} parameter of {owner} must be {wanted}. Got {value!r} instead.")
+
+
+class DataError(TertiumError):
+    """The data are wrong. `where` is file and line, as an editor understands them."""
+
+    def __init__(self, message: str, *, where: str = "", hint: str = "") -> None:
+        super().__init__(f"{where}: {message}" if where else message, hint=hint)
+        self.where = where
+
+
+class FormatError(DataError):
+    """A file that cannot be read as what it should be."""
+
+
+class AlignmentError(DataError):
+    """Parts of a test set that do not fit together."""
+
+
+class MissingComponent(TertiumError):
+    """An optional package or a resource that is not installed."""
+
+    @classmethod
+    def extra(cls, purpose: str, package: str, extra: str) -> "MissingComponent":
+        """The package comes with an extra of tertium."""
+        return cls(
+            f"{purpose} needs the package {package!r}, which is not installed.",
+            hint=f"Install it with: pip install 'tertium[{extra}]'",
+        )
+
+
+class DataWarning(UserWarning):
+    """The data are suspicious; says what that changes."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Give the sentence that offers the nearest known name, empty if none is near."""
+    near = get_close_matches(name, list(known), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

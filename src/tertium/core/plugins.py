@@ -1,0 +1,41 @@
+"""Members by file name: metrics, tokenizers, formats, checks, commands.
+
+A member folder is a package whose modules are its members; other modules there start with `_`.
+A member is found by listing the folder and loaded when first asked for, so there is no registry
+to forget and no import cost.
+"""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from tertium.core.errors import UnknownMember
+
+ROOT = Path(__file__).parent.parent
+
+
+@cache
+def names(folder: str) -> tuple[str, ...]:
+    """Names of the members of `folder` ("metrics", "formats.testset"), sorted."""
+    path = ROOT.joinpath(*folder.split("."))
+    return tuple(sorted(file.stem for file in path.glob("[!_]*.py")))
+
+
+def load(folder: str, name: str) -> ModuleType:
+    """Import the member `name` of `folder`."""
+    if name not in names(folder):
+        raise UnknownMember(kind(folder), name, names(folder))
+    return import_module(f"tertium.{folder}.{name}")
+
+
+def kind(folder: str) -> str:
+    """Give the word for one member of `folder`: "metric", "testset format", "tokenizer"."""
+    first, _, rest = folder.rpartition(".")
+    word = rest.removesuffix("s")
+    return f"{rest} format" if first == "formats" else word
+
+
+def summary(folder: str, name: str) -> str:
+    """First sentence of the docstring of a member."""
+    return (load(folder, name).__doc__ or "").strip().split("\n", 1)[0].rstrip(".")

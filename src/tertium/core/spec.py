@@ -1,0 +1,213 @@
+"""A thing with parameters that prints as its own name and parses from it.
+
+`bleu(lc=true,tok=intl)` is the printed form, the command-line argument and the cache key of one
+and the same frozen dataclass. Parameters are its fields; those at their default are not printed.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Self, get_args, get_type_hints
+
+from tertium.core.errors import ParameterError, UsageError
+
+Value = bool | int | float | str | None
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    choices: tuple[str, ...] = (),
+    members: str = "",
+    minimum: float | None = None,
+    shared: bool = False,
+) -> Any:
+    """Declare a parameter of a Spec.
+
+    Args:
+        default: Its value when not given.
+        help: What it does, for help and documentation.
+        choices: The words it can take, where they are few.
+        members: The folder whose members it can name, where they are files.
+        minimum: The smallest number it can take.
+        shared: Whether the command-line flag of the same name sets it.
+    """
+    return field(
+        default=default,
+        metadata={
+            "help": help,
+            "choices": choices,
+            "members": members,
+            "minimum": minimum,
+            "shared": shared,
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a Spec, as help and documentation show it."""
+
+    name: str
+    type: str
+    default: str
+    help: str
+    choices: tuple[str, ...]
+    shared: bool
+
+
+@dataclass(frozen=True)
+class Spec:
+    """Base of metrics and other members with parameters."""
+
+    name: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        hints = _hints(type(self))
+        for item in fields(self):
+            value = getattr(self, item.name)
+            wanted = _complaint(value, hints[item.name], item.metadata)
+            if wanted:
+                raise ParameterError.bad_value(self.name, item.name, wanted, value)
+
+    def __str__(self) -> str:
+        given = [
+            f"{item.name}={_printed(getattr(self, item.name))}"
+            for item in sorted(fields(self), key=lambda item: item.name)
+            if getattr(self, item.name) != item.default
+        ]
+        return f"{self.name}({','.join(given)})" if given else self.name
+
+    @classmethod
+    def parameters(cls) -> tuple[Parameter, ...]:
+        """Describe the parameters in the order of declaration."""
+        hints = _hints(cls)
+        return tuple(
+            Parameter(
+                name=item.name,
+                type=_type_name(hints[item.name]),
+                default="" if item.default is MISSING else _printed(item.default),
+                help=item.metadata.get("help", ""),
+                choices=_choices(item.metadata),
+                shared=item.metadata.get("shared", False),
+            )
+            for item in fields(cls)
+        )
+
+    @classmethod
+    def of(cls, arguments: Mapping[str, Value]) -> Self:
+        """Make one from named arguments; words are turned into what the parameters take."""
+        hints = _hints(cls)
+        known = {item.name: item for item in fields(cls)}
+        values: dict[str, Value] = {}
+        for name, value in arguments.items():
+            if name not in known:
+                raise ParameterError.unknown(cls.name, name, known)
+            if isinstance(value, str):
+                value = _parsed(cls.name, name, value, hints[name])
+            values[name] = value
+        return cls(**values)
+
+
+def parse_call(text: str) -> tuple[str, dict[str, Value]]:
+    """Split "name(key=value,...)" into the name and its arguments."""
+    match = re.fullmatch(r"\s*([\w.+-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
+    if not match:
+        raise UsageError(
+            f"{text!r} is not of the form name(parameter=value,...).",
+            hint="Quote it for the shell: 'bleu(tok=intl,lc=true)'.",
+        )
+    name, inside = match.group(1), match.group(2)
+    arguments: dict[str, Value] = {}
+    for part in split_list(inside or ""):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key:
+            raise UsageError(f"{part!r} in {text!r} is not of the form parameter=value.")
+        if key in arguments:
+            raise UsageError(f"{text!r} gives {key!r} twice.")
+        arguments[key] = value
+    return name, arguments
+
+
+def split_list(text: str) -> list[str]:
+    """Split at the commas outside parentheses; empty items are dropped."""
+    items, depth, start = [], 0, 0
+    for at, character in enumerate(f"{text},"):
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            items.append(text[start:at].strip())
+            start = at + 1
+    if depth:
+        raise UsageError(f"The parentheses in {text!r} do not match.")
+    return [item for item in items if item]
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _alternatives(hint: Any) -> tuple[type, ...]:
+    return get_args(hint) if isinstance(hint, UnionType) else (hint,)
+
+
+def _type_name(hint: Any) -> str:
+    return " or ".join(
+        "none" if kind is NoneType else {"bool": "true or false", "str": "word"}.get(name, name)
+        for kind in _alternatives(hint)
+        for name in [kind.__name__]
+    )
+
+
+def _choices(metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    if metadata.get("members"):
+        from tertium.core import plugins
+
+        return plugins.names(metadata["members"])
+    return tuple(metadata.get("choices", ()))
+
+
+def _complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
+    """What the value would have to be, empty if it is."""
+    kinds = _alternatives(hint)
+    fits = type(value) in kinds or (type(value) is int and float in kinds)
+    if not fits:
+        return _type_name(hint)
+    choices = _choices(metadata)
+    if choices and isinstance(value, str) and value not in choices:
+        return f"one of {', '.join(choices)}"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "a finite number"
+    minimum = metadata.get("minimum")
+    if minimum is not None and isinstance(value, int | float) and value < minimum:
+        return f"at least {minimum:g}"
+    return ""
+
+
+def _printed(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "none"
+    return str(value)
+
+
+def _parsed(owner: str, name: str, text: str, hint: Any) -> Value:
+    word = text.lower()
+    for kind in _alternatives(hint):
+        if kind is bool and word in ("true", "yes", "1", "false", "no", "0"):
+            return word in ("true", "yes", "1")
+        if kind is NoneType and word == "none":
+            return None
+        if kind in (int, float):
+            try:
+                return kind(text)
+            except ValueError:
+                continue
+        if kind is str:
+            return text
+    raise ParameterError.bad_value(owner, name, _type_name(hint), text)

@@ -1,0 +1,267 @@
+"""The test set: segments, references and outputs that belong together, checked once."""
+
+import os
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar, overload
+
+from tertium.core.errors import AlignmentError, DataError, UsageError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Stream(Sequence[str]):
+    """One text per segment, and where it came from.
+
+    Only a reference can lack a segment: such a segment is empty and listed in `missing`.
+    """
+
+    lines: Sequence[str]
+    origin: str = ""
+    unit: str = "line"
+    missing: frozenset[int] = frozenset()
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return self.lines[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines)
+
+    def where(self, index: int) -> str:
+        """File and line of a segment, as messages name it."""
+        return place(self.origin, self.unit, index)
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from."""
+        return digest(f"{len(line)}:{line}" for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Something else known of the segments or outputs: trees, judgments, scores."""
+
+    name: str
+    data: Any
+    origin: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class TestSet:
+    """Segments with source, references, and outputs of systems, all of the same length.
+
+    A system has one output or several, from as many training runs.
+    """
+
+    __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
+
+    references: Mapping[str, Stream] = field(default_factory=dict)
+    outputs: Mapping[str, tuple[Stream, ...]] = field(default_factory=dict)
+    source: Stream | None = None
+    segment_ids: tuple[str, ...] = ()
+    document_ids: tuple[str, ...] = ()
+    layers: Mapping[str, Layer] = field(default_factory=dict)
+    source_language: str = ""
+    target_language: str = ""
+    _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        named = list(self.streams())
+        if not named:
+            raise DataError("A test set needs references, outputs or a source; there is none.")
+        size = len(named[0][1])
+        for role, stream in named:
+            if len(stream) == 0:
+                raise DataError("Empty: 0 segments.", where=stream.origin or role)
+            if len(stream) != size:
+                first_role, first = named[0]
+                raise AlignmentError(
+                    f"{_label(role, stream)} has {len(stream):,} segments, but"
+                    f" {_label(first_role, first)} has {size:,}."
+                )
+        for what, ids in (("segment", self.segment_ids), ("document", self.document_ids)):
+            if ids and len(ids) != size:
+                raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
+        if not self.segment_ids:
+            ids = tuple(str(number) for number in range(1, size + 1))
+            object.__setattr__(self, "segment_ids", ids)
+        if self.references:
+            lacking = frozenset.intersection(*(r.missing for r in self.references.values()))
+            if lacking:
+                segment = self.segment_ids[min(lacking)]
+                raise DataError(f"Segment {segment} has no reference at all.")
+
+    def __len__(self) -> int:
+        return len(self.segment_ids)
+
+    def streams(self) -> Iterator[tuple[str, Stream]]:
+        """All texts, each with its role in words."""
+        for name, stream in self.references.items():
+            yield f"reference {name}", stream
+        if self.source is not None:
+            yield "the source", self.source
+        for name, runs in self.outputs.items():
+            for number, stream in enumerate(runs, 1):
+                yield (f"system {name}, run {number}" if len(runs) > 1 else f"system {name}"), stream
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        references: Sequence[Sequence[str | None]] | Mapping[str, Sequence[str | None]] = (),
+        systems: Mapping[str, Sequence[str] | Sequence[Sequence[str]]] | None = None,
+        source: Sequence[str] | None = None,
+        **rest: Any,
+    ) -> "TestSet":
+        """Make a test set of strings in memory.
+
+        Args:
+            references: One sequence of strings per reference, each with one string per segment
+                (None where a segment lacks that reference). Never one sequence per segment.
+            systems: For each system its output, or a sequence of outputs, one for each run.
+            source: The source segments.
+            rest: Further fields of the test set.
+        """
+        outputs = {
+            name: tuple(_output(run, f"system {name}") for run in _runs(given, f"system {name}"))
+            for name, given in (systems or {}).items()
+        }
+        size = next((len(run) for runs in outputs.values() for run in runs), None)
+        return cls(
+            references=_references(references, size),
+            outputs=outputs,
+            source=None if source is None else _output(source, "source"),
+            **rest,
+        )
+
+    def memo(self, key: Hashable, make: Any) -> Any:
+        """What `make()` gives, made once for this test set."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        return self._memo[key]
+
+    @property
+    def reference_count(self) -> str:
+        """Number of references, or "var" where it differs between segments."""
+        if any(stream.missing for stream in self.references.values()):
+            return "var"
+        return str(len(self.references))
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of source and references: equal for equal test sets only."""
+        parts = [f"{name}={stream.digest}" for name, stream in sorted(self.references.items())]
+        if self.source is not None:
+            parts.append(f"source={self.source.digest}")
+        return digest(parts)
+
+    def layer(self, name: str, needed_by: str) -> Layer:
+        """Give a layer that something needs, or say how to provide it."""
+        if name not in self.layers:
+            raise UsageError(
+                f"{needed_by} needs the layer {name!r}, which is not given.",
+                hint=f"Give it with: --layer {name}=FILE",
+            )
+        return self.layers[name]
+
+
+def digest(parts: Any) -> str:
+    """Fingerprint of a sequence of strings, 16 hexadecimal digits."""
+    import hashlib
+
+    sha = hashlib.sha256()
+    for part in parts:
+        sha.update(part.encode("utf-8", "surrogatepass"))
+        sha.update(b"\n")
+    return sha.hexdigest()[:16]
+
+
+def place(origin: str, unit: str, index: int) -> str:
+    """Name the place of a segment: "ref.txt:17" for lines, "a.xml, segment 17" for others."""
+    if unit == "line":
+        return f"{origin}:{index + 1}"
+    return f"{origin}, {unit} {index + 1}"
+
+
+def _label(role: str, stream: Stream) -> str:
+    return f"{stream.origin} ({role})" if stream.origin and stream.origin != role else role
+
+
+def _output(lines: Sequence[str], role: str) -> Stream:
+    _check_strings(lines, role, (str,))
+    return Stream(lines, role, "segment")
+
+
+def _runs(given: Any, role: str) -> Sequence[Sequence[str]]:
+    _check_sequence(given, role)
+    nested = len(given) > 0 and not isinstance(given[0], str)
+    return given if nested else [given]
+
+
+def _references(given: Any, size: int | None) -> dict[str, Stream]:
+    named = given if isinstance(given, Mapping) else None
+    if named is None:
+        _check_sequence(given, "references")
+        if given and all(isinstance(item, str) for item in given):
+            raise AlignmentError(
+                "`references` is one list of strings; expected a list of references, each a list"
+                " with one string per segment.",
+                hint="For a single reference write [references].",
+            )
+        named = {str(number): stream for number, stream in enumerate(given, 1)}
+    streams = {}
+    for name, lines in named.items():
+        role = f"reference {name}"
+        _check_strings(lines, role, (str, type(None)))
+        missing = frozenset(i for i, line in enumerate(lines) if line is None)
+        filled = ["" if line is None else line for line in lines] if missing else lines
+        streams[name] = Stream(filled, role, "segment", missing)
+    if size is not None:
+        _check_shape(streams, size)
+    return streams
+
+
+def _check_shape(streams: Mapping[str, Stream], size: int) -> None:
+    lengths = {len(stream) for stream in streams.values()}
+    if lengths <= {size}:
+        return
+    if len(streams) == size and len(lengths) == 1:
+        raise AlignmentError(
+            f"`references` has {size:,} lists of {lengths.pop():,}, which looks transposed: one"
+            f" list per segment. Expected one list per reference, each with {size:,} strings.",
+            hint="Turn it round with: [list(one) for one in zip(*references)]",
+        )
+    name, stream = next((n, s) for n, s in streams.items() if len(s) != size)
+    raise AlignmentError(
+        f"Reference {name} has {len(stream):,} segments, but the outputs have {size:,}."
+    )
+
+
+def _check_sequence(value: object, role: str) -> None:
+    if isinstance(value, str | bytes | os.PathLike) or not isinstance(value, Sequence):
+        raise AlignmentError(
+            f"{role}: expected a list of strings, found {type(value).__name__}.",
+            hint="Files are read with tertium.read(references=..., systems=...).",
+        )
+
+
+def _check_strings(lines: object, role: str, allowed: tuple[type, ...]) -> None:
+    _check_sequence(lines, role)
+    assert isinstance(lines, Sequence)
+    if set(map(type, lines)) <= set(allowed):
+        return
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, allowed):
+            raise AlignmentError(
+                f"{role}, segment {number}: expected a string, found {type(line).__name__}."
+            )

@@ -1,0 +1,42 @@
+// Edit distance and translation edit rate (Snover et al. 2006) as sacreBLEU computes it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ragged.hpp"
+
+namespace tertium {
+
+// What turns the (shifted) output into the reference, from left to right.
+enum Operation : char { kMatch = 'm', kSubstitute = 's', kInsert = 'i', kDelete = 'd' };
+
+// `length` words from `start` of the output were moved so that they begin at `target`.
+struct Shift {
+    std::int32_t start, length, target;
+};
+
+struct Script {
+    std::vector<Shift> shifts;
+    std::vector<char> operations;
+};
+
+// Levenshtein distance of two sequences; fills `script` (operations only) when given.
+std::int64_t edit_distance(Span output, Span reference, Script* script = nullptr);
+
+class TranslationEdits {
+  public:
+    // `alphabet`: all ids lie in [0, alphabet).
+    explicit TranslationEdits(std::int32_t alphabet);
+    ~TranslationEdits();
+
+    // Shifts plus edit distance of the shifted output; fills `script` when given.
+    std::int64_t operator()(Span output, Span reference, Script* script = nullptr);
+
+  private:
+    struct Scratch;
+    std::unique_ptr<Scratch> scratch_;
+};
+
+}  // namespace tertium

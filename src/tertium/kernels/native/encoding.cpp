@@ -1,0 +1,269 @@
+#include "encoding.hpp"
+
+#include <array>
+
+#include "utf8.hpp"
+
+namespace tertium {
+namespace {
+
+// What a byte does to the word it stands in. The punctuation that always stands apart is that of
+// mteval-v13a's first rule: {|}~ [\]^_` !"#$%& ()*+ :;<=>?@ / (and the space, which ends words).
+enum Class : Byte { kWord, kSpace, kApart, kPoint, kDash, kWide };
+
+constexpr std::array<Byte, 256> make_classes() {
+    std::array<Byte, 256> classes{};
+    for (int byte = 0; byte < 256; ++byte) {
+        Byte value = kWord;
+        if (byte == ' ' || (byte >= 0x09 && byte <= 0x0D) || (byte >= 0x1C && byte <= 0x1F)) {
+            value = kSpace;
+        } else if ((byte >= '{' && byte <= '~') || (byte >= '[' && byte <= '`') ||
+                   (byte > ' ' && byte <= '&') || (byte >= '(' && byte <= '+') ||
+                   (byte >= ':' && byte <= '@') || byte == '/') {
+            value = kApart;
+        } else if (byte == '.' || byte == ',') {
+            value = kPoint;
+        } else if (byte == '-') {
+            value = kDash;
+        } else if (byte >= 0x80) {
+            value = kWide;
+        }
+        classes[static_cast<std::size_t>(byte)] = value;
+    }
+    return classes;
+}
+
+constexpr std::array<Byte, 256> kClasses = make_classes();
+
+class Sink {
+  public:
+    Sink(Vocabulary& vocabulary, Ids& ids) : vocabulary_(vocabulary), ids_(ids) {}
+
+    void operator()(const Byte* begin, const Byte* end) {
+        if (begin == end) return;
+        ids_.push_back(vocabulary_.id(
+            {reinterpret_cast<const char*>(begin), static_cast<std::size_t>(end - begin)}));
+    }
+
+  private:
+    Vocabulary& vocabulary_;
+    Ids& ids_;
+};
+
+// The set of sacreBLEU's "zh" tokenizer as it really is: two of its ranges are written with five
+// hexadecimal digits in a four-digit escape and so cover U+2001-2A6D and no supplementary plane.
+bool is_chinese(std::uint32_t point) {
+    struct Range {
+        std::uint32_t first, last;
+    };
+    static constexpr Range ranges[] = {
+        {0x2001, 0x2A6D}, {0x2E80, 0x2FDF}, {0x2FF0, 0x303F}, {0x3100, 0x312F}, {0x31A0, 0x31EF},
+        {0x3200, 0x4DB5}, {0x4E00, 0x9FBB}, {0xF900, 0xFA2D}, {0xFA30, 0xFA6A}, {0xFA70, 0xFAD9},
+        {0xFE10, 0xFE1F}, {0xFE30, 0xFE4F}, {0xFF00, 0xFFEF}};
+    for (const Range& range : ranges) {
+        if (point < range.first) return false;
+        if (point <= range.last) return true;
+    }
+    return false;
+}
+
+// The rules of mteval-v13a in one pass. They are four substitutions made one after the other:
+//   1. a mark of kApart                        -> " mark "
+//   2. [.,] after a character but a digit      -> "c mark "
+//   3. [.,] before a character but a digit     -> " mark c"
+//   4. - after a digit                         -> "d - "
+// Rule 2 consumes the character before the mark, so in a run of points every second one is hit,
+// beginning with the first if the run follows a non-digit and with the second if not. All points
+// of a run but the last end up apart under rule 3; the last one stays glued to what follows just
+// when rule 2 left it alone and a digit follows.
+// `padded` lines have a space at both ends, so that a character always precedes and follows.
+void encode_13a(const Byte* begin, const Byte* end, bool padded, bool chinese, Sink& emit) {
+    const Byte* word = begin;
+    const Byte* at = begin;
+    while (at < end) {
+        switch (kClasses[*at]) {
+            case kWord:
+                ++at;
+                break;
+            case kSpace:
+                emit(word, at);
+                word = ++at;
+                break;
+            case kApart:
+                emit(word, at);
+                emit(at, at + 1);
+                word = ++at;
+                break;
+            case kDash:
+                if (at > begin && is_digit(at[-1])) {
+                    emit(word, at);
+                    emit(at, at + 1);
+                    word = at + 1;
+                }
+                ++at;
+                break;
+            case kPoint: {
+                const Byte* last = at;
+                while (last + 1 < end && kClasses[last[1]] == kPoint) ++last;
+                const bool after_digit = at == begin ? !padded : is_digit(at[-1]);
+                const bool odd = (last - at) % 2 == 0;
+                const bool hit = after_digit ? !odd : odd;
+                const bool next_is_apart = last + 1 == end ? padded : !is_digit(last[1]);
+                const bool glued = !hit && !next_is_apart;
+                if (!glued || last > at) {
+                    emit(word, at);
+                    for (; at < last; ++at) emit(at, at + 1);
+                    word = at;
+                    if (!glued) {
+                        emit(at, at + 1);
+                        word = at + 1;
+                    }
+                }
+                at = last + 1;
+                break;
+            }
+            default: {
+                const std::size_t space = space_length(at, end);
+                if (space > 0) {
+                    emit(word, at);
+                    word = at += space;
+                    break;
+                }
+                const Byte* start = at;
+                const std::uint32_t point = next_code_point(at, end);
+                if (chinese && is_chinese(point)) {
+                    emit(word, start);
+                    emit(start, at);
+                    word = at;
+                }
+            }
+        }
+    }
+    emit(word, end);
+}
+
+template <typename Emit>
+void each_word(const Byte* begin, const Byte* end, Emit emit) {
+    const Byte* word = begin;
+    const Byte* at = begin;
+    while (at < end) {
+        const Byte cls = kClasses[*at];
+        const std::size_t space = cls == kSpace ? 1 : cls == kWide ? space_length(at, end) : 0;
+        if (space == 0) {
+            ++at;
+            continue;
+        }
+        if (at > word) emit(word, at);
+        word = at += space;
+    }
+    if (end > word) emit(word, end);
+}
+
+void replace_all(std::string& text, std::string_view old, std::string_view with) {
+    std::size_t found = text.find(old);
+    if (found == std::string::npos) return;
+    std::string result;
+    std::size_t from = 0;
+    for (; found != std::string::npos; found = text.find(old, from)) {
+        result.append(text, from, found - from).append(with);
+        from = found + old.size();
+    }
+    text = result.append(text, from, std::string::npos);
+}
+
+// mteval-v13a's clean-up before the rules; most lines need none of it.
+std::string_view clean_13a(std::string_view line, std::string& scratch) {
+    const bool escaped = line.find('&') != std::string_view::npos;
+    if (!escaped && line.find('\n') == std::string_view::npos &&
+        line.find('<') == std::string_view::npos) {
+        return line;
+    }
+    scratch.assign(line);
+    replace_all(scratch, "<skipped>", "");
+    replace_all(scratch, "-\n", "");
+    replace_all(scratch, "\n", " ");
+    if (escaped) {
+        replace_all(scratch, "&quot;", "\"");
+        replace_all(scratch, "&amp;", "&");
+        replace_all(scratch, "&lt;", "<");
+        replace_all(scratch, "&gt;", ">");
+    }
+    return scratch;
+}
+
+const Byte* strip_right(const Byte* begin, const Byte* end) {
+    while (end > begin) {
+        const Byte* start = end - 1;
+        while (start > begin && is_continuation(*start)) --start;
+        const std::size_t space = space_length(start, end);
+        if (space == 0 || start + space != end) break;
+        end = start;
+    }
+    return end;
+}
+
+const Byte* strip_left(const Byte* begin, const Byte* end) {
+    while (begin < end) {
+        const std::size_t space = space_length(begin, end);
+        if (space == 0) break;
+        begin += space;
+    }
+    return begin;
+}
+
+}  // namespace
+
+void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
+                   std::string& scratch, Ids& ids) {
+    Sink emit(vocabulary, ids);
+    const Byte* begin = reinterpret_cast<const Byte*>(line.data());
+    const Byte* end = begin + line.size();
+    switch (tokenization) {
+        case Tokenization::kWords:
+            each_word(begin, end, emit);
+            break;
+        case Tokenization::k13a: {
+            end = strip_right(begin, end);
+            const std::string_view clean =
+                clean_13a(line.substr(0, static_cast<std::size_t>(end - begin)), scratch);
+            begin = reinterpret_cast<const Byte*>(clean.data());
+            encode_13a(begin, begin + clean.size(), true, false, emit);
+            break;
+        }
+        case Tokenization::kZh:
+            end = strip_right(begin, end);
+            encode_13a(strip_left(begin, end), end, false, true, emit);
+            break;
+        case Tokenization::kPunctuation:
+            each_word(begin, end, [&emit](const Byte* word, const Byte* stop) {
+                if (stop - word > 1 && is_ascii_punctuation(stop[-1])) {
+                    emit(word, stop - 1);
+                    emit(stop - 1, stop);
+                } else if (stop - word > 1 && is_ascii_punctuation(*word)) {
+                    emit(word, word + 1);
+                    emit(word + 1, stop);
+                } else {
+                    emit(word, stop);
+                }
+            });
+            break;
+    }
+}
+
+void encode_characters(std::string_view line, bool whitespace, Ids& ids) {
+    const Byte* at = reinterpret_cast<const Byte*>(line.data());
+    const Byte* end = at + line.size();
+    while (at < end) {
+        const Byte cls = kClasses[*at];
+        if (!whitespace) {
+            const std::size_t space = cls == kSpace ? 1 : cls == kWide ? space_length(at, end) : 0;
+            if (space > 0) {
+                at += space;
+                continue;
+            }
+        }
+        ids.push_back(cls == kWide ? static_cast<std::int32_t>(next_code_point(at, end)) : *at++);
+    }
+}
+
+}  // namespace tertium

@@ -1,0 +1,28 @@
+// Text to ids: each function appends the ids of one line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vocabulary.hpp"
+
+namespace tertium {
+
+using Ids = std::vector<std::int32_t>;
+
+enum class Tokenization { kWords, k13a, kZh, kPunctuation };
+
+// Appends the ids of the tokens of `line`.
+//  kWords        split on white space
+//  k13a          mteval-v13a
+//  kZh           Chinese characters apart, the rest as k13a without padding
+//  kPunctuation  words, with one final, else one initial ASCII punctuation mark apart (chrF++)
+void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
+                   std::string& scratch, Ids& ids);
+
+// Appends the code points of `line`, white space included or not.
+void encode_characters(std::string_view line, bool whitespace, Ids& ids);
+
+}  // namespace tertium

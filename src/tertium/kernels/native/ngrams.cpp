@@ -1,0 +1,285 @@
+#include "ngrams.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "zeros.hpp"
+
+namespace tertium {
+namespace {
+
+using Numbers = std::vector<std::int32_t>;
+
+// The n-grams of the references get dense numbers, their classes. An n-gram is the pair (class of
+// its first n-1 tokens, number of its last token), so that the key is exact however long the
+// n-gram is. The two tables below number pairs as they come; `find` gives -1 for an unknown pair.
+
+// For small key spaces: one slot for every pair that could be. A slot is empty unless it exceeds
+// `base_`, which rises with every reset, so that nothing need be cleared.
+class DirectTable {
+  public:
+    static constexpr std::int64_t kSlots = 1 << 15;
+
+    void reset(std::int64_t prefixes, std::int64_t tokens) {
+        tokens_ = static_cast<std::size_t>(tokens);
+        base_ += classes_;
+        classes_ = 0;
+        const std::size_t wanted = static_cast<std::size_t>(prefixes * tokens);
+        if (slots_.size() < wanted) slots_.resize(wanted);
+        if (base_ > INT32_MAX - kSlots) {
+            std::fill(slots_.begin(), slots_.end(), 0);
+            base_ = 0;
+        }
+    }
+
+    std::int32_t find(std::int32_t prefix, std::int32_t token) const {
+        return std::max(slots_[slot(prefix, token)] - base_, 0) - 1;
+    }
+
+    std::int32_t find_or_add(std::int32_t prefix, std::int32_t token) {
+        std::int32_t& value = slots_[slot(prefix, token)];
+        const bool added = value <= base_;
+        classes_ += added;
+        value = added ? base_ + classes_ : value;
+        return value - base_ - 1;
+    }
+
+    std::int32_t size() const { return classes_; }
+
+  private:
+    std::size_t slot(std::int32_t prefix, std::int32_t token) const {
+        return static_cast<std::size_t>(prefix) * tokens_ + static_cast<std::size_t>(token);
+    }
+
+    Numbers slots_;
+    std::size_t tokens_ = 0;
+    std::int32_t base_ = 0, classes_ = 0;
+};
+
+// For large key spaces: open addressing over class numbers, four bytes a slot, so that a line of
+// ten megabytes stays affordable.
+class HashTable {
+  public:
+    void reset(std::int64_t tokens, std::int64_t pairs) {
+        tokens_ = static_cast<std::uint64_t>(tokens);
+        std::size_t wanted = 1024;
+        while (wanted < 2 * static_cast<std::size_t>(pairs)) wanted *= 2;
+        mask_ = wanted - 1;
+        if (slots_.size() < wanted) slots_.resize(wanted);
+        std::fill_n(slots_.begin(), wanted, 0);
+        keys_.clear();
+    }
+
+    std::int32_t find(std::int32_t prefix, std::int32_t token) const {
+        return slots_[slot(key(prefix, token))] - 1;
+    }
+
+    std::int32_t find_or_add(std::int32_t prefix, std::int32_t token) {
+        const std::uint64_t wanted = key(prefix, token);
+        std::int32_t& value = slots_[slot(wanted)];
+        if (value == 0) {
+            keys_.push_back(wanted);
+            value = size();
+        }
+        return value - 1;
+    }
+
+    std::int32_t size() const { return static_cast<std::int32_t>(keys_.size()); }
+
+  private:
+    std::uint64_t key(std::int32_t prefix, std::int32_t token) const {
+        return static_cast<std::uint64_t>(prefix) * tokens_ + static_cast<std::uint64_t>(token);
+    }
+
+    std::size_t slot(std::uint64_t wanted) const {
+        std::size_t at = (wanted * 0x9E3779B97F4A7C15ull >> 24) & mask_;
+        while (slots_[at] != 0 && keys_[static_cast<std::size_t>(slots_[at] - 1)] != wanted) {
+            at = (at + 1) & mask_;
+        }
+        return at;
+    }
+
+    Numbers slots_;
+    std::vector<std::uint64_t> keys_;
+    std::uint64_t tokens_ = 0;
+    std::size_t mask_ = 0;
+};
+
+// One sequence, as the numbers of its tokens, with the positions where an n-gram still of
+// interest begins and the class of that n-gram, for one n after the other.
+struct Sequence {
+    Numbers tokens, positions, classes;
+
+    void begin() {
+        classes = tokens;
+        positions.resize(tokens.size());
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            positions[i] = static_cast<std::int32_t>(i);
+        }
+    }
+
+    // Goes from (n-1)-grams to n-grams: `pair(prefix, token)` gives the class of the longer one;
+    // where it is negative the position is dropped.
+    template <typename Pair>
+    void extend(std::int32_t n, Pair pair) {
+        const std::int32_t length = static_cast<std::int32_t>(tokens.size());
+        std::size_t live = positions.size();
+        while (live > 0 && positions[live - 1] + n > length) --live;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < live; ++i) {
+            const std::int32_t at = positions[i];
+            const std::int32_t cls = pair(classes[i], tokens[static_cast<std::size_t>(at + n - 1)]);
+            positions[kept] = at;
+            classes[kept] = cls;
+            kept += cls >= 0;
+        }
+        positions.resize(kept);
+        classes.resize(kept);
+    }
+};
+
+// Counts the matches of all outputs of one segment, order by order, so that the n-grams of its
+// references are numbered once.
+class Counter {
+  public:
+    explicit Counter(std::int32_t alphabet) : number_(alphabet) {}
+
+    void references(const std::vector<Ragged>& streams, std::int64_t segment) {
+        outputs_ = 0;
+        reference_.resize(streams.size());
+        for (std::size_t i = 0; i < streams.size(); ++i) {
+            Numbers& tokens = reference_[i].tokens;
+            tokens.clear();
+            for (const std::int32_t id : streams[i][segment]) {
+                std::int32_t& number = number_[id];
+                if (number == 0) {
+                    seen_.push_back(id);
+                    number = static_cast<std::int32_t>(seen_.size());
+                }
+                tokens.push_back(number - 1);
+            }
+        }
+    }
+
+    // Tokens that no reference has share one number of their own.
+    void output(Span ids) {
+        if (++outputs_ > output_.size()) output_.emplace_back();
+        Numbers& tokens = output_[outputs_ - 1].tokens;
+        const std::int32_t unknown = static_cast<std::int32_t>(seen_.size());
+        tokens.clear();
+        for (const std::int32_t id : ids) {
+            const std::int32_t number = number_[id];
+            tokens.push_back(number > 0 ? number - 1 : unknown);
+        }
+    }
+
+    void count(int order, std::int32_t* matches) {
+        const std::int32_t tokens = static_cast<std::int32_t>(seen_.size()) + 1;
+        for (const std::int32_t id : seen_) number_[id] = 0;
+        seen_.clear();
+        std::int64_t pairs = 0;
+        for (Sequence& sequence : reference_) {
+            sequence.begin();
+            pairs += static_cast<std::int64_t>(sequence.tokens.size());
+        }
+        for (std::size_t i = 0; i < outputs_; ++i) output_[i].begin();
+        std::fill_n(matches, outputs_ * static_cast<std::size_t>(order), 0);
+
+        // A token is a 1-gram whose class is its number.
+        std::int32_t classes = tokens;
+        limit_.assign(static_cast<std::size_t>(classes), 0);
+        for (const Sequence& sequence : reference_) raise_limits(sequence);
+        for (std::size_t i = 0; i < outputs_; ++i) {
+            matches[i * static_cast<std::size_t>(order)] = clipped(output_[i]);
+        }
+        for (int n = 2; n <= order; ++n) {
+            std::int32_t* column = matches + n - 1;
+            if (static_cast<std::int64_t>(classes) * tokens <= DirectTable::kSlots) {
+                direct_.reset(classes, tokens);
+                classes = count_order(n, order, direct_, column);
+            } else {
+                hashed_.reset(tokens, pairs);
+                classes = count_order(n, order, hashed_, column);
+            }
+        }
+    }
+
+  private:
+    template <typename Table>
+    std::int32_t count_order(int n, int order, Table& table, std::int32_t* column) {
+        // An n-gram can match only if its first n-1 tokens did.
+        hit_.swap(previous_hit_);
+        limit_.clear();
+        for (Sequence& sequence : reference_) {
+            sequence.extend(n, [this, &table](std::int32_t prefix, std::int32_t token) {
+                return previous_hit_[static_cast<std::size_t>(prefix)]
+                           ? table.find_or_add(prefix, token)
+                           : -1;
+            });
+            limit_.resize(static_cast<std::size_t>(table.size()));
+            raise_limits(sequence);
+        }
+        hit_.assign(limit_.size(), 0);
+        for (std::size_t i = 0; i < outputs_; ++i) {
+            output_[i].extend(n, [&table](std::int32_t prefix, std::int32_t token) {
+                return table.find(prefix, token);
+            });
+            column[i * static_cast<std::size_t>(order)] = clipped(output_[i]);
+        }
+        return table.size();
+    }
+
+    // How often a class may match: its highest count in one reference.
+    void raise_limits(const Sequence& sequence) {
+        if (reference_.size() == 1) {
+            for (const std::int32_t cls : sequence.classes) ++limit_[static_cast<std::size_t>(cls)];
+            return;
+        }
+        count_.resize(std::max(count_.size(), limit_.size()));
+        for (const std::int32_t cls : sequence.classes) {
+            const std::size_t at = static_cast<std::size_t>(cls);
+            limit_[at] = std::max(limit_[at], ++count_[at]);
+        }
+        for (const std::int32_t cls : sequence.classes) count_[static_cast<std::size_t>(cls)] = 0;
+    }
+
+    std::int32_t clipped(const Sequence& sequence) {
+        hit_.resize(limit_.size());
+        std::int32_t matched = 0;
+        for (const std::int32_t cls : sequence.classes) {
+            const std::size_t at = static_cast<std::size_t>(cls);
+            matched += limit_[at]-- > 0;
+            hit_[at] = 1;
+        }
+        for (const std::int32_t cls : sequence.classes) ++limit_[static_cast<std::size_t>(cls)];
+        return matched;
+    }
+
+    Zeros number_;
+    Numbers seen_, limit_, count_;
+    std::vector<char> hit_, previous_hit_;
+    std::vector<Sequence> reference_, output_;
+    std::size_t outputs_ = 0;
+    DirectTable direct_;
+    HashTable hashed_;
+};
+
+}  // namespace
+
+void ngram_matches(const Ragged& outputs, const std::int64_t* segment_of_output,
+                   const std::vector<Ragged>& references, std::int32_t alphabet, int order,
+                   std::int64_t begin, std::int64_t end, std::int32_t* matches) {
+    Counter counter(alphabet);
+    for (std::int64_t first = begin; first < end;) {
+        const std::int64_t segment = segment_of_output[first];
+        counter.references(references, segment);
+        std::int64_t last = first;
+        for (; last < end && segment_of_output[last] == segment; ++last) {
+            counter.output(outputs[last]);
+        }
+        counter.count(order, matches + (first - begin) * order);
+        first = last;
+    }
+}
+
+}  // namespace tertium

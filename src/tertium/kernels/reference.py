@@ -1,0 +1,218 @@
+"""Slow twins of the kernels: the definitions, in plain Python.
+
+They are the specification and the test oracle. Ids are Python lists here, and tokens need no
+vocabulary: a sequence is a list of anything that can be compared.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+Tokens = Sequence[Hashable]
+
+_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+
+# Rules of mteval-v13a.pl (NIST), applied one after the other.
+_RULES_13A = (
+    (re.compile(r"([{-~\[-` -&(-+:-@/])"), r" \1 "),
+    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),
+    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
+    (re.compile(r"([0-9])(-)"), r"\1 \2 "),
+)
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+
+# The set that sacreBLEU's zh tokenizer really splits (it writes two ranges with five digits in a
+# four-digit escape).
+_CHINESE = re.compile(
+    "([\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5"
+    "\u4e00-\u9fbb\uf900-\ufa2d\ufa30-\ufa6a\ufa70-\ufad9\ufe10-\ufe1f\ufe30-\ufe4f"
+    "\uff00-\uffef])"
+)
+
+
+def tokenize_words(line: str) -> list[str]:
+    """Split on white space."""
+    return line.split()
+
+
+def tokenize_13a(line: str) -> list[str]:
+    """Tokenize as mteval-v13a does."""
+    line = line.rstrip().replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    for escaped, character in _ENTITIES:
+        line = line.replace(escaped, character)
+    return _apply_13a(f" {line} ")
+
+
+def tokenize_zh(line: str) -> list[str]:
+    """Set Chinese characters apart; the rest as 13a, without padding or unescaping."""
+    return _apply_13a(_CHINESE.sub(r" \1 ", line.strip()))
+
+
+def _apply_13a(line: str) -> list[str]:
+    for pattern, replacement in _RULES_13A:
+        line = pattern.sub(replacement, line)
+    return line.split()
+
+
+def tokenize_punctuation(line: str) -> list[str]:
+    """Set one final, else one initial ASCII punctuation mark of each word apart (chrF++)."""
+    tokens = []
+    for word in line.split():
+        if len(word) > 1 and word[-1] in _PUNCTUATION:
+            tokens += [word[:-1], word[-1]]
+        elif len(word) > 1 and word[0] in _PUNCTUATION:
+            tokens += [word[0], word[1:]]
+        else:
+            tokens.append(word)
+    return tokens
+
+
+def characters(line: str, *, whitespace: bool) -> list[int]:
+    """Code points of a line."""
+    return [ord(character) for character in line if whitespace or not character.isspace()]
+
+
+def ngram_matches(output: Tokens, references: Sequence[Tokens], order: int) -> list[int]:
+    """Clipped n-gram matches for n = 1..order (Papineni et al. 2002)."""
+    return [_clipped(output, references, n) for n in range(1, order + 1)]
+
+
+def _clipped(output: Tokens, references: Sequence[Tokens], n: int) -> int:
+    limit: Counter[Tokens] = Counter()
+    for reference in references:
+        limit |= _ngrams(reference, n)
+    return (_ngrams(output, n) & limit).total()
+
+
+def _ngrams(tokens: Tokens, n: int) -> Counter[Tokens]:
+    return Counter(tuple(tokens[i : i + n]) for i in range(len(tokens) - n + 1))
+
+
+def edit_operations(output: Tokens, reference: Tokens) -> str:
+    """Operations of a smallest edit of output into reference (Levenshtein)."""
+    whole = [(0, len(reference) + 1)] * (len(output) + 1)
+    return _operations(output, reference, whole)
+
+
+def translation_edits(
+    output: Tokens, reference: Tokens
+) -> tuple[str, list[tuple[int, int, int]]]:
+    """Operations and shifts of the translation edit rate (Snover et al. 2006).
+
+    Greedy search: of all shifts allowed, the one that saves most edits is made, until none saves
+    any. Limits and order of preference are sacreBLEU's: blocks of at most 10 words, moved between
+    places at most 50 words apart, a beam of 25 around the diagonal, and no more shifts once 1,000
+    have been tried.
+    """
+    words = list(output)
+    shifts: list[tuple[int, int, int]] = []
+    if not reference or not words:
+        return ("d" if words else "i") * max(len(words), len(reference)), shifts
+    band = _beam(len(words), len(reference))
+    tried = 0
+    while True:
+        operations = _operations(words, reference, band)
+        candidates = []
+        for start, size, targets in _shiftable(words, reference, operations):
+            for target in targets:
+                shifted = _moved(words, start, size, target)
+                saved = _edits(operations) - _edits(_operations(shifted, reference, band))
+                candidates.append((saved, size, -start, -target))
+                tried += 1
+            if tried >= 1000:
+                return operations, shifts
+        best = max(candidates, default=(0, 0, 0, 0))
+        if best[0] <= 0:
+            return operations, shifts
+        _, size, start, target = best[0], best[1], -best[2], -best[3]
+        words = _moved(words, start, size, target)
+        shifts.append((start, size, _landing(len(words), start, size, target)))
+
+
+def _edits(operations: str) -> int:
+    return len(operations) - operations.count("m")
+
+
+def _beam(rows: int, columns: int) -> list[tuple[int, int]]:
+    """Columns of each row of the distance table that are looked at."""
+    ratio = columns / rows
+    width = 25 if ratio / 2 <= 25 else math.ceil(ratio / 2 + 25)
+    band = [(0, columns + 1)]
+    for row in range(1, rows + 1):
+        diagonal = math.floor(row * ratio)
+        high = columns + 1 if row == rows else min(columns + 1, diagonal + width)
+        band.append((max(0, diagonal - width), high))
+    return band
+
+
+def _operations(output: Tokens, reference: Tokens, band: list[tuple[int, int]]) -> str:
+    """Best operations within a band; match or substitution before deletion before insertion."""
+    far = math.inf
+    cost: dict[tuple[int, int], float] = {(0, j): j for j in range(len(reference) + 1)}
+    chosen = dict.fromkeys(cost, "i")
+    for i in range(1, len(output) + 1):
+        for j in range(*band[i]):
+            ways = [(cost.get((i - 1, j), far) + 1, "d")]
+            if j > 0:
+                same = output[i - 1] == reference[j - 1]
+                diagonal = cost.get((i - 1, j - 1), far) + (not same)
+                ways.insert(0, (diagonal, "m" if same else "s"))
+                ways.append((cost.get((i, j - 1), far) + 1, "i"))
+            cost[i, j], chosen[i, j] = min(ways, key=lambda way: way[0])
+    i, j, operations = len(output), len(reference), ""
+    while i > 0 or j > 0:
+        operation = chosen[i, j]
+        operations = operation + operations
+        i -= operation != "i"
+        j -= operation != "d"
+    return operations
+
+
+def _shiftable(
+    words: Tokens, reference: Tokens, operations: str
+) -> list[tuple[int, int, list[int]]]:
+    """Blocks that may be moved, as (start, size, places to move to)."""
+    aligned: list[int] = []  # for each word of the reference the word of the output
+    wrong_words: list[bool] = []
+    wrong_reference: list[bool] = []
+    at = -1
+    for operation in operations:
+        if operation != "i":
+            at += 1
+            wrong_words.append(operation != "m")
+        if operation != "d":
+            aligned.append(at)
+            wrong_reference.append(operation != "m")
+    found = []
+    for start in range(len(words)):
+        for home in range(max(0, start - 50), min(len(reference), start + 51)):
+            for size in range(1, 11):
+                block = words[start : start + size]
+                if len(block) < size or list(block) != list(reference[home : home + size]):
+                    break
+                if not any(wrong_words[start : start + size]):
+                    continue
+                if not any(wrong_reference[home : home + size]):
+                    continue
+                if start <= aligned[home] < start + size:
+                    continue
+                targets = [aligned[p] + 1 if p >= 0 else 0 for p in range(home - 1, home + size)]
+                distinct = [t for k, t in enumerate(targets) if k == 0 or t != targets[k - 1]]
+                found.append((start, size, distinct))
+    return found
+
+
+def _landing(count: int, start: int, size: int, target: int) -> int:
+    """Where a block begins after a move: a target within the block means that much further on."""
+    if target < start:
+        return target
+    if target > start + size:
+        return target - size
+    return min(target, count - size)
+
+
+def _moved(words: Tokens, start: int, size: int, target: int) -> list[Hashable]:
+    landing = _landing(len(words), start, size, target)
+    rest = [*words[:start], *words[start + size :]]
+    return [*rest[:landing], *words[start : start + size], *rest[landing:]]
