@@ -1,0 +1,42 @@
+"""Which translation system is better, and how sure can we be?
+
+Verbs: `read`, `score`, `check`. One-liners: `bleu`, `chrf`, `ter` and every other metric, as
+`tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
+"""
+
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tertium.api.score import score as score
+    from tertium.core.testset import TestSet as TestSet
+
+_HOMES = {
+    "score": "tertium.api.score",
+    "TestSet": "tertium.core.testset",
+    "TertiumError": "tertium.core.errors",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from tertium.core.version import VERSION
+
+        return VERSION
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    from tertium.core import plugins
+
+    if name in plugins.names("metrics"):
+        from tertium.api.score import score_lists
+
+        return partial(score_lists, name)
+    message = f"module 'tertium' has no attribute {name!r}"
+    raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    from tertium.core import plugins
+
+    return sorted([*_HOMES, *plugins.names("metrics"), "__version__"])

@@ -1,0 +1,1 @@
+"""Verbs: what the command line and Python users share, one file each."""

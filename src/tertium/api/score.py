@@ -1,0 +1,159 @@
+"""Score the outputs of a test set."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tertium.core import executor, plugins
+from tertium.core.errors import ParameterError, UsageError
+from tertium.core.resampling import bootstrap_sums
+from tertium.core.results import Interval, Score, Scores
+from tertium.core.spec import Value, parse_call, split_list
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+
+SEED = 12345
+
+
+def metric(spec: str | Metric, **shared: Value) -> Metric:
+    """Make a metric of its printed form, as in `bleu(tok=intl)`.
+
+    Args:
+        spec: The printed form, or a metric, which is given back.
+        shared: Values for parameters that all metrics share and this one declares so; what the
+            printed form says goes first.
+    """
+    if isinstance(spec, Metric):
+        return spec
+    name, arguments = parse_call(spec)
+    made: type[Metric] = plugins.load("metrics", name).METRIC
+    common = {p.name for p in made.parameters() if p.shared}
+    defaults = {key: value for key, value in shared.items() if key in common}
+    return made.of(defaults | arguments)
+
+
+def metrics(specs: str | Metric | Iterable[str | Metric], **shared: Value) -> list[Metric]:
+    """Make metrics; a string may list several, separated by commas."""
+    if isinstance(specs, str | Metric):
+        specs = [specs]
+    items: list[str | Metric] = []
+    for spec in specs:
+        items += split_list(spec) if isinstance(spec, str) else [spec]
+    if not items:
+        raise UsageError("No metric is given.", hint=f"Known: {', '.join(metric_names())}.")
+    return list(dict.fromkeys(metric(item, **shared) for item in items))
+
+
+def metric_names() -> tuple[str, ...]:
+    """Names of all metrics."""
+    return plugins.names("metrics")
+
+
+def score(
+    testset: TestSet,
+    specs: str | Metric | Iterable[str | Metric] = "bleu",
+    *,
+    confidence: bool = False,
+    level: float = 0.95,
+    samples: int = 1000,
+    seed: int = SEED,
+    jobs: int | None = None,
+    advance: Callable[[float], None] | None = None,
+) -> Scores:
+    """Score every output of a test set under every metric.
+
+    Args:
+        testset: What `tertium.read` or `TestSet.of` gives.
+        specs: Metrics, as in "bleu,chrf(word_order=2)" or a list of such.
+        confidence: Whether to add bootstrap intervals (papers/003, Algorithm 4).
+        level: Share of the bootstrap samples within the interval.
+        samples: Number of bootstrap samples.
+        seed: Seed of the bootstrap.
+        jobs: Number of threads; by default all cores.
+        advance: Called with the share of the work done since the last call.
+
+    Returns:
+        The scores, system by system; print it, or take `.to_dict()` or `.to_frame()`.
+    """
+    chosen = metrics(specs)
+    if not testset.outputs:
+        raise UsageError("There is no system to score.", hint="Name at least one output file.")
+    if not 0 < level < 1:
+        raise ParameterError.bad_value("score", "level", "between 0 and 1", level)
+    outputs = [(name, run) for name, runs in testset.outputs.items() for run in range(len(runs))]
+    share = 1 / (len(outputs) * len(chosen))
+
+    def part(amount: float) -> None:
+        if advance is not None:
+            advance(amount * share)
+
+    with executor.use(executor.Executor(jobs, part)):
+        scores = [
+            _score(testset, system, run, chosen_metric)
+            for system, run in outputs
+            for chosen_metric in chosen
+        ]
+        if confidence:
+            scores = _with_intervals(scores, level, samples, seed)
+    return Scores(
+        tuple(scores),
+        testset.segment_ids,
+        testset.document_ids,
+        {
+            "segments": len(testset),
+            "documents": len(set(testset.document_ids)) or None,
+            "references": list(testset.references),
+            "digest": testset.digest,
+        },
+    )
+
+
+def score_lists(
+    name: str,
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str | None]],
+    **parameters: Any,
+) -> Score:
+    """Score a list of outputs against lists of references: `tertium.bleu(...)` and its kin.
+
+    Args:
+        name: The metric.
+        hypotheses: One string per segment.
+        references: One list per reference, each with one string per segment.
+        parameters: Parameters of the metric.
+    """
+    testset = TestSet.of(references=references, systems={"system": hypotheses})
+    made: type[Metric] = plugins.load("metrics", name).METRIC
+    return _score(testset, "system", 0, made.of(parameters))
+
+
+def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
+    stats = metric.stats(testset, system, run)
+    sums = stats.sum()
+    for_segments = metric.for_segments()
+    return Score(
+        system=system,
+        run=run + 1 if len(testset.outputs[system]) > 1 else None,
+        metric=metric,
+        value=float(metric.score(sums)),
+        signature=metric.signature(testset),
+        segments=for_segments.score(stats.rows),
+        segment_signature=for_segments.signature(testset),
+        stats=stats,
+        details=metric.details(sums),
+    )
+
+
+def _with_intervals(
+    scores: Sequence[Score], level: float, samples: int, seed: int
+) -> list[Score]:
+    """Percentile intervals; one draw of segments serves all systems and metrics."""
+    sums = bootstrap_sums([score.stats.rows for score in scores], samples, seed)
+    tails = (1 - level) / 2, (1 + level) / 2
+    intervals = [
+        Interval(*map(float, np.quantile(one.metric.score(total), tails)), level, samples, seed)
+        for one, total in zip(scores, sums, strict=True)
+    ]
+    return [replace(one, interval=i) for one, i in zip(scores, intervals, strict=True)]

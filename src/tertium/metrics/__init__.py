@@ -1,0 +1,1 @@
+"""Metrics: one file each, named as in `-m NAME`, with the metric as `METRIC`."""

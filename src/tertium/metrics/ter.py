@@ -1,0 +1,155 @@
+"""TER: edits needed to turn the output into the reference, for each word of the reference.
+
+Edits are insertions, deletions, substitutions and shifts of blocks of words. With several
+references the fewest edits count, divided by the mean length. Lower is better.
+
+Reference: Snover et al. 2006; numbers as sacreBLEU's.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from tertium.core.spec import option
+from tertium.core.stats import Floats, Integers, Metric, divided
+from tertium.core.testset import TestSet
+from tertium.kernels import Encoded, Vocabulary, encode_tokens, translation_edits
+from tertium.metrics._sacrebleu import signature
+from tertium.text.encoding import Tokenization, encoded_output, encoded_references
+
+
+@dataclass(frozen=True)
+class Ter(Metric):
+    """Translation edit rate of a corpus or a segment."""
+
+    name: ClassVar[str] = "ter"
+    higher_is_better: ClassVar[bool] = False
+    citations: ClassVar[tuple[str, ...]] = ("snover-2006", "post-2018")
+    best: ClassVar[float | None] = 0.0
+
+    normalized: bool = option(False, "Set punctuation apart and unescape entities first.")
+    no_punct: bool = option(False, "Remove punctuation first.")
+    asian_support: bool = option(
+        False, "Treat Asian characters and punctuation too, where normalized or no_punct is on."
+    )
+    case_sensitive: bool = option(False, "Tell upper from lower case.")
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "TER"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Number of edits and length of the reference."""
+        return ("edits", "reference_length")
+
+    def rows(
+        self, outputs: Sequence[str], segment_of_output: Integers, testset: TestSet
+    ) -> Floats:
+        """Fewest edits over the references, and their mean length."""
+        tokenization = _Tercom(
+            lowercase=not self.case_sensitive,
+            normalized=self.normalized,
+            no_punct=self.no_punct,
+            asian_support=self.asian_support,
+        )
+        output = encoded_output(testset, outputs, tokenization)
+        references = encoded_references(testset, tokenization)
+        edits = np.stack(
+            [translation_edits(output, segment_of_output, one) for one in references]
+        ).astype(np.float64)
+        lengths = np.stack([one.lengths[segment_of_output] for one in references])
+        present = np.ones(edits.shape, dtype=bool)
+        for number, stream in enumerate(testset.references.values()):
+            if stream.missing:
+                present[number] = ~np.isin(segment_of_output, list(stream.missing))
+        return np.column_stack(
+            [
+                np.where(present, edits, np.inf).min(axis=0),
+                (lengths * present).sum(axis=0) / present.sum(axis=0),
+            ]
+        )
+
+    def score(self, sums: Floats) -> Floats:
+        """Edits per 100 words; 100 where there are edits and no words at all."""
+        edits, length = sums[..., 0], sums[..., 1]
+        return 100 * divided(edits, length, np.where(edits > 0, 1, 0))
+
+    def details(self, sums: Floats) -> dict[str, object]:
+        """Edits and length."""
+        return {"edits": int(sums[0]), "reference_length": float(sums[1])}
+
+    def signature(self, testset: TestSet) -> str:
+        """As sacreBLEU prints it."""
+        return signature(
+            testset,
+            case="mixed" if self.case_sensitive else "lc",
+            tok="tercom",
+            norm=self.normalized,
+            punct=not self.no_punct,
+            asian=self.asian_support,
+        )
+
+
+# TERCOM's Normalizer, in sacreBLEU's reading of it: rules applied one after the other.
+_NORMALIZE = (
+    (r"\n-", ""),
+    (r"\n", " "),
+    (r"&quot;", '"'),
+    (r"&amp;", "&"),
+    (r"&lt;", "<"),
+    (r"&gt;", ">"),
+    (r"\A(.*)\Z", r" \1 "),
+    (r"([{-~\[-` -&(-+:-@/])", r" \1 "),
+    (r"'s ", " 's "),
+    (r"([^0-9])([.,])", r"\1 \2 "),
+    (r"([.,])([^0-9])", r" \1 \2"),
+    (r"([0-9])(-)", r"\1 \2 "),
+)
+_ASIAN_PUNCTUATION = "([\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb])"
+_WIDE_PUNCTUATION = "([\uff0e\uff0c\uff1f\uff1a\uff1b\uff01\uff02\uff08\uff09])"
+# Ideographs, strokes, radicals, compatibility forms, enclosed letters. TERCOM's rules for kana
+# are anchored in sacreBLEU so that they hit only a line that is kana from end to end, which the
+# rule before has padded with spaces: they never apply.
+_NORMALIZE_ASIAN = (
+    ("([\u4e00-\u9fff\u3400-\u4dbf])", r" \1 "),
+    ("([\u31c0-\u31ef\u2e80-\u2eff])", r" \1 "),
+    ("([\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f])", r" \1 "),
+    ("([\u3200-\u3f22])", r" \1 "),
+    (_ASIAN_PUNCTUATION, r" \1 "),
+    (_WIDE_PUNCTUATION, r" \1 "),
+)
+_REMOVE = ((r'[.,?:;!"()]', ""),)
+_REMOVE_ASIAN = ((_ASIAN_PUNCTUATION, ""), (_WIDE_PUNCTUATION, ""))
+
+
+@dataclass(frozen=True)
+class _Tercom(Tokenization):
+    """TERCOM's preparation of a line; by default it only splits on white space."""
+
+    normalized: bool = False
+    no_punct: bool = False
+    asian_support: bool = False
+
+    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        rules = [
+            (re.compile(pattern, re.DOTALL), replacement)
+            for pattern, replacement in (
+                *(_NORMALIZE if self.normalized else ()),
+                *(_NORMALIZE_ASIAN if self.normalized and self.asian_support else ()),
+                *(_REMOVE if self.no_punct else ()),
+                *(_REMOVE_ASIAN if self.no_punct and self.asian_support else ()),
+            )
+        ]
+        if rules:
+            lines = [line.rstrip() for line in lines]
+            for pattern, replacement in rules:
+                lines = [pattern.sub(replacement, line) for line in lines]
+        return encode_tokens(lines, "words", vocabulary)
+
+
+METRIC = Ter

@@ -1,0 +1,1 @@
+"""From text to numbers: tokenizers and encoding."""

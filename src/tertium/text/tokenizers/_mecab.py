@@ -1,0 +1,20 @@
+"""What the two MeCab tokenizers share."""
+
+from typing import Any
+
+from tertium.core.errors import MissingComponent
+
+
+def tagger(module: Any, arguments: str, size: int, name: str) -> Any:
+    """Give a MeCab tagger that separates words by spaces, with the dictionary that is expected.
+
+    Another dictionary would give other tokens under the same name.
+    """
+    made = module.Tagger(f"{arguments} -Owakati")
+    dictionary = made.dictionary_info()
+    if dictionary.size != size or dictionary.next is not None:
+        raise MissingComponent(
+            f"MeCab loads {dictionary.size:,} entries where {name} has {size:,}.",
+            hint="Remove user dictionaries from its configuration.",
+        )
+    return made

@@ -1,0 +1,36 @@
+"""SentencePiece tokenizers through an installed sacreBLEU, which knows where their models are."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tertium.core.errors import MissingComponent
+
+
+@cache
+def _tokenizer(key: str) -> Any:
+    try:
+        import sentencepiece  # noqa: F401
+        from sacrebleu.tokenizers.tokenizer_spm import TokenizerSPM
+    except ImportError:
+        raise MissingComponent.extra(
+            f"The {key} tokenizer", "sacrebleu and sentencepiece", "spm"
+        ) from None
+    try:
+        return TokenizerSPM(key)
+    except Exception as error:
+        # sacreBLEU downloads the model; what can go wrong then has no common type.
+        raise MissingComponent(
+            f"The SentencePiece model of {key} cannot be loaded: {error}.",
+            hint="sacreBLEU downloads it once, to ~/.sacrebleu/models (or $SACREBLEU/models).",
+        ) from None
+
+
+def pieces(key: str) -> Callable[[str], list[str]]:
+    """Give the function that splits a line into the pieces of a model of sacreBLEU."""
+
+    def tokenize(line: str) -> list[str]:
+        words: list[str] = _tokenizer(key)(line).split()
+        return words
+
+    return tokenize

@@ -1,0 +1,8 @@
+"""Every character is a token; white space is dropped."""
+
+NATIVE = "characters"
+
+
+def tokenize(line: str) -> list[str]:
+    """Characters of a line but for white space."""
+    return [character for character in line if not character.isspace()]

@@ -1,0 +1,7 @@
+"""Chinese characters one by one, the rest as 13a."""
+
+from tertium.kernels.reference import tokenize_zh as tokenize
+
+__all__ = ["NATIVE", "tokenize"]
+
+NATIVE = "zh"

@@ -1,0 +1,46 @@
+"""What all tests share: the reference data, and the rule that under TERTIUM_STRICT nothing skips."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+STRICT = bool(os.environ.get("TERTIUM_STRICT"))
+ROOT = Path(__file__).parent.parent
+REFERENCE_DATA = Path(
+    os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data")
+)
+
+# Time limits belong in benchmarks; derandomized, so that a red run is red again.
+settings.register_profile(
+    "tertium",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("tertium")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    outcome = yield
+    report = outcome.get_result()
+    if STRICT and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, which TERTIUM_STRICT forbids: {reason}"
+
+
+def pytest_collectreport(report):
+    if STRICT and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"Module skipped, which TERTIUM_STRICT forbids: {report.longrepr}"
+
+
+@pytest.fixture(scope="session")
+def reference_data() -> Path:
+    """Real data with expected values of independent programs; not part of the project."""
+    if not REFERENCE_DATA.is_dir():
+        pytest.skip(f"the reference data are not at {REFERENCE_DATA} (TERTIUM_REFERENCE_DATA)")
+    return REFERENCE_DATA
