@@ -1,4 +1,4 @@
-"""What all tests share: the reference data, and the rule that under TERTIUM_STRICT nothing skips."""
+"""What all tests share: the reference data, and that nothing skips under TERTIUM_STRICT."""
 
 import os
 from pathlib import Path
@@ -8,9 +8,7 @@ from hypothesis import HealthCheck, settings
 
 STRICT = bool(os.environ.get("TERTIUM_STRICT"))
 ROOT = Path(__file__).parent.parent
-REFERENCE_DATA = Path(
-    os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data")
-)
+REFERENCE_DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data"))
 
 # Time limits belong in benchmarks; derandomized, so that a red run is red again.
 settings.register_profile(

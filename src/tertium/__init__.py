@@ -9,10 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tertium.api.check import check as check
+    from tertium.api.read import read as read
     from tertium.api.score import score as score
     from tertium.core.testset import TestSet as TestSet
 
 _HOMES = {
+    "read": "tertium.api.read",
+    "check": "tertium.api.check",
     "score": "tertium.api.score",
     "TestSet": "tertium.core.testset",
     "TertiumError": "tertium.core.errors",
@@ -32,8 +36,7 @@ def __getattr__(name: str) -> Any:
         from tertium.api.score import score_lists
 
         return partial(score_lists, name)
-    message = f"module 'tertium' has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module 'tertium' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

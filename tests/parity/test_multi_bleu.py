@@ -30,7 +30,7 @@ def test_printed_digits_are_those_of_multi_bleu(name, reference_data):
         details = made.details(sums)
         precisions = "/".join(f"{p:.1f}" for p in details["precisions"])
         printed = (
-            f"BLEU = {float(made.score(sums)):.2f}, {precisions}"
+            f"BLEU = {made.score(sums):.2f}, {precisions}"
             f" (BP={details['brevity_penalty']:.3f}, ratio={details['length_ratio']:.3f},"
             f" hyp_len={details['output_length']}, ref_len={details['reference_length']})"
         )

@@ -40,7 +40,7 @@ def test_corpus_bleu(folder):
         made = bleu(case["tok"], case["lc"], case["smooth"], case["eff"])
         sums = made.stats(testset, case["sys"]).sum()
         details = made.details(sums)
-        assert float(made.score(sums)) == pytest.approx(case["score"], rel=1e-12, abs=1e-12)
+        assert made.score(sums) == pytest.approx(case["score"], rel=1e-12, abs=1e-12)
         assert details["precisions"] == pytest.approx(case["precisions"], rel=1e-12)
         assert details["brevity_penalty"] == pytest.approx(case["bp"], rel=1e-12)
         assert (details["output_length"], details["reference_length"]) == (
@@ -48,8 +48,8 @@ def test_corpus_bleu(folder):
             case["ref_len"],
         )
         if case["smooth"] != "add-k":  # there sacreBLEU stores the smoothed counts
-            assert sums[:4].tolist() == case["counts"]
-            assert sums[4:8].tolist() == case["totals"]
+            assert sums[:4] == case["counts"]
+            assert sums[4:8] == case["totals"]
         if "sig" in case:
             signatures.add(case["sig"])
             assert made.signature(testset) == case["sig"]
@@ -63,7 +63,7 @@ def test_corpus_chrf(folder):
         testset = _data.testset(folder, case["refs"], 1000)
         made = metric(_CHRF[case["name"]])
         sums = made.stats(testset, case["sys"]).sum()
-        assert float(made.score(sums)) == pytest.approx(case["score"], rel=1e-12)
+        assert made.score(sums) == pytest.approx(case["score"], rel=1e-12)
         assert made.signature(testset) == case["sig"]
         assert case["text"].startswith(f"{made.title} = ")
 
@@ -77,7 +77,7 @@ def test_segment_bleu(folder):
         made = bleu(tok, case == "lc", smooth, eff == "eff")
         for system, scores in systems.items():
             rows = made.stats(testset, system).rows
-            np.testing.assert_allclose(made.score(rows), scores, atol=1e-8, rtol=0)
+            np.testing.assert_allclose(made.scores(rows), scores, atol=1e-8, rtol=0)
 
 
 def test_segment_bleu_statistics(folder):
@@ -99,7 +99,7 @@ def test_segment_chrf(folder):
         made = metric(_CHRF[name])
         for system, scores in systems.items():
             rows = made.stats(testset, system).rows
-            np.testing.assert_allclose(made.score(rows), scores, atol=1e-8, rtol=0)
+            np.testing.assert_allclose(made.scores(rows), scores, atol=1e-8, rtol=0)
 
 
 def test_ter(folder):
@@ -110,8 +110,8 @@ def test_ter(folder):
             case["normalized"], case["no_punct"], case["asian_support"], case["case_sensitive"]
         )
         sums = made.stats(testset, case["sys"]).sum()
-        assert sums.tolist() == pytest.approx([case["edits"], case["ref_len"]], rel=1e-12)
-        assert float(made.score(sums)) == pytest.approx(case["score"], rel=1e-12)
+        assert sums == pytest.approx([case["edits"], case["ref_len"]], rel=1e-12)
+        assert made.score(sums) == pytest.approx(case["score"], rel=1e-12)
         assert made.signature(testset) == case["sig"]
     for key, systems in expected["segment"].items():
         references, *flags = key.split("|")

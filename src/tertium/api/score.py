@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from tertium.core import executor, plugins
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.resampling import bootstrap_sums
 from tertium.core.results import Interval, Score, Scores
+from tertium.core.scores import Scored, SegmentScores
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -97,16 +96,15 @@ def score(
         ]
         if confidence:
             scores = _with_intervals(scores, level, samples, seed)
-    return Scores(
-        tuple(scores),
-        testset.segment_ids,
-        testset.document_ids,
-        {
-            "segments": len(testset),
-            "documents": len(set(testset.document_ids)) or None,
-            "references": list(testset.references),
-            "digest": testset.digest,
-        },
+    return Scores(tuple(scores), testset)
+
+
+def segment_scores(scores: Scores) -> SegmentScores:
+    """Scores of all segments, as the formats of scores take them."""
+    return SegmentScores(
+        {Scored(str(one.metric), one.system, one.run or 0): one.segments for one in scores},
+        scores.testset.segment_ids,
+        scores.testset.document_ids,
     )
 
 
@@ -139,21 +137,21 @@ def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
         metric=metric,
         value=float(metric.score(sums)),
         signature=metric.signature(testset),
-        segments=for_segments.score(stats.rows),
         segment_signature=for_segments.signature(testset),
         stats=stats,
         details=metric.details(sums),
     )
 
 
-def _with_intervals(
-    scores: Sequence[Score], level: float, samples: int, seed: int
-) -> list[Score]:
+def _with_intervals(scores: Sequence[Score], level: float, samples: int, seed: int) -> list[Score]:
     """Percentile intervals; one draw of segments serves all systems and metrics."""
+    import numpy as np
+
     sums = bootstrap_sums([score.stats.rows for score in scores], samples, seed)
     tails = (1 - level) / 2, (1 + level) / 2
-    intervals = [
-        Interval(*map(float, np.quantile(one.metric.score(total), tails)), level, samples, seed)
-        for one, total in zip(scores, sums, strict=True)
-    ]
-    return [replace(one, interval=i) for one, i in zip(scores, intervals, strict=True)]
+    result = []
+    for one, total in zip(scores, sums, strict=True):
+        low, high = np.quantile(one.metric.scores(total), tails)
+        interval = Interval(float(low), float(high), level, samples, seed)
+        result.append(replace(one, interval=interval))
+    return result

@@ -13,7 +13,6 @@ DataWarning                 the data are suspicious; says what that changes
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class TertiumError(Exception):
@@ -101,5 +100,7 @@ class DataWarning(UserWarning):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Give the sentence that offers the nearest known name, empty if none is near."""
+    from difflib import get_close_matches
+
     near = get_close_matches(name, list(known), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""

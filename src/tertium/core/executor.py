@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 
 from tertium.core.errors import ParameterError
 
@@ -23,16 +22,19 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass(frozen=True)
 class Executor:
-    """Spreads work over threads of this machine; `jobs` None takes all its cores."""
+    """Spreads work over threads of this machine.
 
-    jobs: int | None = None
-    advance: Advance | None = None
+    Args:
+        jobs: Number of threads; by default one for each core.
+        advance: Called with the share of the work done since the last call.
+    """
 
-    def __post_init__(self) -> None:
-        if self.jobs is not None and self.jobs < 1:
-            raise ParameterError.bad_value("Executor", "jobs", "at least 1", self.jobs)
+    def __init__(self, jobs: int | None = None, advance: Advance | None = None) -> None:
+        if jobs is not None and jobs < 1:
+            raise ParameterError.bad_value("Executor", "jobs", "at least 1", jobs)
+        self.jobs = jobs
+        self.advance = advance
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items."""

@@ -1,12 +1,11 @@
-"""Bytes in and out of files: compression, standard input, strict UTF-8, whole-or-nothing writing."""
+"""Bytes in and out of files: compression, standard input, strict UTF-8, all-or-nothing writing."""
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from tertium.core.errors import DataError, FormatError, MissingComponent
 
@@ -69,6 +68,8 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
     if os.fspath(path) == STDIN:
         yield sys.stdout
         return
+    import tempfile
+
     target = Path(path)
     try:
         descriptor, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -81,8 +82,8 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
         # mkstemp makes files private; an ordinary file follows the umask.
         umask = os.umask(0)
         os.umask(umask)
-        os.chmod(aside, 0o666 & ~umask)
-        os.replace(aside, target)
+        Path(aside).chmod(0o666 & ~umask)
+        Path(aside).replace(target)
     except BaseException:
         Path(aside).unlink(missing_ok=True)
         raise
@@ -130,7 +131,7 @@ def _decompress(data: bytes, origin: str) -> bytes:
     return data
 
 
-def _zstandard():  # type: ignore[no-untyped-def]
+def _zstandard() -> Any:
     try:
         import zstandard
     except ImportError:

@@ -5,21 +5,21 @@ A member is found by listing the folder and loaded when first asked for, so ther
 to forget and no import cost.
 """
 
+import os
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 from tertium.core.errors import UnknownMember
 
-ROOT = Path(__file__).parent.parent
+ROOT = os.path.dirname(os.path.dirname(__file__))
 
 
 @cache
 def names(folder: str) -> tuple[str, ...]:
     """Names of the members of `folder` ("metrics", "formats.testset"), sorted."""
-    path = ROOT.joinpath(*folder.split("."))
-    return tuple(sorted(file.stem for file in path.glob("[!_]*.py")))
+    files = os.listdir(os.path.join(ROOT, *folder.split(".")))
+    return tuple(sorted(f[:-3] for f in files if f.endswith(".py") and not f.startswith("_")))
 
 
 def load(folder: str, name: str) -> ModuleType:

@@ -6,12 +6,14 @@ for bit however the blocks are spread.
 """
 
 from collections.abc import Sequence
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from tertium.core import executor
+from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError
-from tertium.core.stats import Floats
+
+if TYPE_CHECKING:
+    import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP = 1
@@ -22,8 +24,10 @@ def block_size(segments: int) -> int:
     return max(1, min(256, 2**21 // segments))
 
 
-def generator(seed: int, purpose: int, block: int) -> np.random.Generator:
+def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":
     """Give the random numbers of one block."""
+    import numpy as np
+
     if not 0 <= seed < 2**64:
         raise ParameterError.bad_value("resampling", "seed", "between 0 and 2^64 - 1", seed)
     key = np.array([seed, purpose << 48 | block], dtype=np.uint64)
@@ -41,6 +45,8 @@ def bootstrap_sums(rows: Sequence[Floats], samples: int, seed: int) -> list[Floa
     Returns:
         For each system its sums, one row per sample.
     """
+    import numpy as np
+
     if samples < 1:
         raise ParameterError.bad_value("resampling", "samples", "at least 1", samples)
     segments = len(rows[0])

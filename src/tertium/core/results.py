@@ -2,11 +2,15 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
 
+from tertium.core.arrays import Floats
 from tertium.core.errors import MissingComponent
-from tertium.core.stats import Floats, Metric, Stats
+from tertium.core.plain import plain_table
+from tertium.core.stats import Metric, Stats
+from tertium.core.testset import TestSet
 
 Row = dict[str, Any]
 
@@ -31,8 +35,7 @@ class Result:
         return pandas.DataFrame(self.to_rows())
 
 
-@dataclass(frozen=True)
-class Interval:
+class Interval(NamedTuple):
     """Where a score would lie on other test sets of this kind."""
 
     low: float
@@ -41,18 +44,8 @@ class Interval:
     samples: int
     seed: int
 
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        return {
-            "low": self.low,
-            "high": self.high,
-            "level": self.level,
-            "samples": self.samples,
-            "seed": self.seed,
-        }
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Score(Result):
     """One score of one output of a system, with everything it rests on."""
 
@@ -61,11 +54,15 @@ class Score(Result):
     metric: Metric
     value: float
     signature: str
-    segments: Floats = field(repr=False)
-    segment_signature: str = field(repr=False)
-    stats: Stats = field(repr=False)
-    details: Mapping[str, object] = field(default_factory=dict, repr=False)
+    segment_signature: str
+    stats: Stats
+    details: Mapping[str, Any]
     interval: Interval | None = None
+
+    @cached_property
+    def segments(self) -> Floats:
+        """Score of every segment."""
+        return self.metric.for_segments().scores(self.stats.rows)
 
     def __float__(self) -> float:
         return self.value
@@ -76,13 +73,16 @@ class Score(Result):
             text += f" [{self.interval.low:.2f}, {self.interval.high:.2f}]"
         return f"{text}  {self.signature}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
     @property
     def label(self) -> str:
         """Name of the system, with the run where there are several."""
         return self.system if self.run is None else f"{self.system} (run {self.run})"
 
-    def to_dict(self) -> Row:
-        """Everything but the segments, as what JSON can hold."""
+    def to_dict(self, *, segments: bool = False) -> Row:
+        """Everything, as what JSON can hold; scores of segments only if wanted."""
         return {
             "system": self.system,
             "run": self.run,
@@ -90,9 +90,15 @@ class Score(Result):
             "name": self.metric.title,
             "score": jsonable(self.value),
             "higher_is_better": self.metric.higher_is_better,
-            "interval": self.interval.to_dict() if self.interval else None,
+            "interval": self.interval._asdict() if self.interval else None,
             "details": dict(self.details),
             "signature": self.signature,
+        } | ({"segments": self._segments()} if segments else {})
+
+    def _segments(self) -> Row:
+        return {
+            "scores": [jsonable(float(value)) for value in self.segments],
+            "signature": self.segment_signature,
         }
 
     def to_rows(self) -> list[Row]:
@@ -103,14 +109,15 @@ class Score(Result):
         return [row | {"low": interval.get("low"), "high": interval.get("high")}]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Scores(Result, Sequence[Score]):
     """Scores of all systems and metrics of one run, system by system."""
 
     scores: tuple[Score, ...]
-    segment_ids: tuple[str, ...] = field(repr=False)
-    document_ids: tuple[str, ...] = field(repr=False)
-    testset: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    testset: TestSet
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -148,15 +155,20 @@ class Scores(Result, Sequence[Score]):
         """One row per score."""
         return [row for score in self.scores for row in score.to_rows()]
 
-    def to_dict(self) -> Row:
-        """Everything but the segments, as what JSON can hold."""
+    def to_dict(self, *, segments: bool = False) -> Row:
+        """Everything, as what JSON can hold; scores of segments only if wanted."""
         from tertium.core.version import VERSION
 
         return {
             "tertium": VERSION,
-            "testset": dict(self.testset),
-            "scores": [score.to_dict() for score in self.scores],
-        }
+            "testset": {
+                "segments": len(self.testset),
+                "documents": len(set(self.testset.document_ids)) or None,
+                "references": list(self.testset.references),
+                "digest": self.testset.digest,
+            },
+            "scores": [score.to_dict(segments=segments) for score in self.scores],
+        } | ({"segments": list(self.testset.segment_ids)} if segments else {})
 
     def __str__(self) -> str:
         header = ["system", *(metric.title for metric in self.metrics)]
@@ -166,44 +178,6 @@ class Scores(Result, Sequence[Score]):
         ]
         signatures = [f"{metric.title}: {self.of(metric)[0].signature}" for metric in self.metrics]
         return "\n".join([plain_table(header, rows), "", *signatures])
-
-
-def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns aligned with spaces: words to the left, numbers to the right."""
-    columns = list(zip(header, *rows, strict=True))
-    widths = [max(map(display_width, column)) for column in columns]
-    numeric = [all(is_number(cell) for cell in column[1:]) for column in columns]
-    lines = [
-        "  ".join(
-            padded(cell, width, right=right)
-            for cell, width, right in zip(row, widths, numeric, strict=True)
-        ).rstrip()
-        for row in [header, ["-" * width for width in widths], *rows]
-    ]
-    return "\n".join(lines)
-
-
-def is_number(cell: str) -> bool:
-    """Whether a cell of a table holds a number, or nothing, and belongs to the right."""
-    return not cell or cell[0] in "0123456789-+.[" or cell in ("nan", "–")
-
-
-def padded(cell: str, width: int, *, right: bool) -> str:
-    """Pad a cell to a width on the screen."""
-    space = " " * (width - display_width(cell))
-    return space + cell if right else cell + space
-
-
-def display_width(text: str) -> int:
-    """Columns a text takes on a terminal."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(
-        0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
-        for character in text
-    )
 
 
 def jsonable(value: float) -> float | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Self, get_args, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 
 from tertium.core.errors import ParameterError, UsageError
 
@@ -48,8 +48,7 @@ def option(
     )
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One parameter of a Spec, as help and documentation show it."""
 
     name: str
@@ -146,8 +145,12 @@ def split_list(text: str) -> list[str]:
     return [item for item in items if item]
 
 
+def _hints(cls: Any) -> dict[str, Any]:
+    return _cached_hints(cls)
+
+
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _cached_hints(cls: Any) -> dict[str, Any]:
     return get_type_hints(cls)
 
 

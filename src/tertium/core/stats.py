@@ -5,41 +5,39 @@ the sum of its rows, and `score` turns sums into scores: of segments, corpora, r
 """
 
 from abc import abstractmethod
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tertium.core.arrays import Buffer, Floats, Number, Rows
 from tertium.core.errors import UsageError
 from tertium.core.spec import Spec
 from tertium.core.testset import TestSet
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
-
-def divided(numerator: Floats, denominator: Floats, otherwise: Floats | float) -> Floats:
-    """Quotient, and `otherwise` where the denominator is 0."""
-    defined = denominator > 0
-    return np.where(defined, numerator / np.where(defined, denominator, 1), otherwise)
-
-
-@dataclass(frozen=True)
 class Stats:
     """Rows of statistics, one per segment, with named columns; read-only."""
 
-    rows: Floats
-    columns: tuple[str, ...]
+    def __init__(self, rows: Rows, columns: tuple[str, ...]) -> None:
+        self._buffer: Buffer = rows
+        self.columns = columns
 
-    def __post_init__(self) -> None:
-        self.rows.flags.writeable = False
+    @cached_property
+    def rows(self) -> Floats:
+        """The rows as a matrix."""
+        import numpy as np
 
-    def sum(self) -> Floats:
-        """Statistics of the corpus."""
-        total: Floats = self.rows.sum(axis=0)
-        return total
+        rows = np.asarray(self._buffer, dtype=np.float64).reshape(-1, len(self.columns))
+        rows.flags.writeable = False
+        return rows
+
+    def sum(self) -> list[float]:
+        """Statistics of the corpus, one number per column."""
+        numbers = memoryview(self._buffer).cast("B").cast("d")
+        width = len(self.columns)
+        return [sum(numbers[column::width]) for column in range(width)]
 
 
 @dataclass(frozen=True)
@@ -63,26 +61,44 @@ class Metric(Spec):
         """Names of the statistics."""
 
     @abstractmethod
-    def rows(
-        self, outputs: Sequence[str], segment_of_output: Integers, testset: TestSet
-    ) -> Floats:
-        """Statistics of outputs, of which several may belong to one segment or none."""
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Statistics of outputs, of which several may belong to one segment or none.
+
+        Args:
+            outputs: The texts.
+            segment_of_output: For each of them the segment it translates, a 64-bit integer.
+            testset: What they are compared with.
+        """
 
     @abstractmethod
-    def score(self, sums: Floats) -> Floats:
-        """Scores of summed statistics; the last axis holds the columns."""
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Score of summed statistics.
+
+        Args:
+            sums: For each column a number, or an array with one for each segment, resample ...
+        """
 
     @abstractmethod
     def signature(self, testset: TestSet) -> str:
         """Everything that decides the number, in the defining program's own form."""
 
-    def details(self, sums: Floats) -> Mapping[str, object]:
+    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
         """Give what else is worth knowing of a corpus score."""
         return {}
+
+    def description(self, details: Mapping[str, Any]) -> str:
+        """Give the details in one line of words."""
+        return ""
 
     def for_segments(self) -> "Metric":
         """Give the variant to use for the score of a single segment."""
         return self
+
+    def scores(self, rows: Floats) -> Floats:
+        """Scores of many sums at once; the last axis holds the columns."""
+        import numpy as np
+
+        return np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
 
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
@@ -94,5 +110,5 @@ class Metric(Spec):
             if need not in ("references", "source"):
                 testset.layer(need, str(self))
         output = testset.outputs[system][run]
-        rows = self.rows(output.lines, np.arange(len(testset)), testset)
-        return Stats(rows, self.columns)
+        each = testset.memo("each segment", lambda: array("q", range(len(testset))))
+        return Stats(self.rows(output.lines, each, testset), self.columns)

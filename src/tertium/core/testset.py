@@ -4,11 +4,10 @@ import os
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, NamedTuple, overload
 
+from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -43,11 +42,11 @@ class Stream(Sequence[str]):
     @cached_property
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from."""
-        return digest(f"{len(line)}:{line}" for line in self.lines)
+        lengths = ",".join(str(len(line)) for line in self.lines)
+        return digest([lengths, "".join(self.lines)])
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(NamedTuple):
     """Something else known of the segments or outputs: trees, judgments, scores."""
 
     name: str
@@ -84,11 +83,7 @@ class TestSet:
             if len(stream) == 0:
                 raise DataError("Empty: 0 segments.", where=stream.origin or role)
             if len(stream) != size:
-                first_role, first = named[0]
-                raise AlignmentError(
-                    f"{_label(role, stream)} has {len(stream):,} segments, but"
-                    f" {_label(first_role, first)} has {size:,}."
-                )
+                raise _out_of_step(named[0], (role, stream))
         for what, ids in (("segment", self.segment_ids), ("document", self.document_ids)):
             if ids and len(ids) != size:
                 raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
@@ -112,7 +107,10 @@ class TestSet:
             yield "the source", self.source
         for name, runs in self.outputs.items():
             for number, stream in enumerate(runs, 1):
-                yield (f"system {name}, run {number}" if len(runs) > 1 else f"system {name}"), stream
+                yield (
+                    (f"system {name}, run {number}" if len(runs) > 1 else f"system {name}"),
+                    stream,
+                )
 
     @classmethod
     def of(
@@ -193,8 +191,17 @@ def place(origin: str, unit: str, index: int) -> str:
     return f"{origin}, {unit} {index + 1}"
 
 
+def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> AlignmentError:
+    longer, shorter = (one, other) if len(one[1]) > len(other[1]) else (other, one)
+    names = _label(*longer), _label(*shorter)
+    return AlignmentError(
+        f"{names[0]} has {len(longer[1]):,} segments, but {names[1]} has {len(shorter[1]):,}.",
+        hint=explain(longer[1], shorter[1], names),
+    )
+
+
 def _label(role: str, stream: Stream) -> str:
-    return f"{stream.origin} ({role})" if stream.origin and stream.origin != role else role
+    return stream.origin or role
 
 
 def _output(lines: Sequence[str], role: str) -> Stream:

@@ -1,17 +1,19 @@
 """The one door to the compiled kernels.
 
-Kernels see text only as Encoded: ragged integers over a shared vocabulary. Every function here
-has a slow twin of the same name in `reference`, which reads like the definition and is what the
-tests compare with. There is no fallback: without the compiled module nothing is imported.
+Kernels see text only as Encoded: ragged integers over a shared vocabulary. They give rows of
+statistics as memory views, which NumPy takes as they are; NumPy itself is not needed here, and a
+plain `tertium score` does not wait for it.
+
+What the kernels compute stands in plain Python in `reference`, which reads like the definition
+and is what the tests compare with. There is no fallback: without the compiled module nothing is
+imported.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tertium.core import executor
+from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import TertiumError
 
 try:
@@ -23,40 +25,43 @@ except ImportError as error:
     ) from error
 
 Vocabulary = _native.Vocabulary
+build = _native.build
 
 CODE_POINTS = 0x110000
 
-# Segments per part when work is spread: about ten milliseconds each.
-_PART = 4096
-_TER_PART = 1024
+# Outputs per part when work is spread: ten milliseconds or so, less than threads are worth.
+_PART = 2048
 
 
-@dataclass(frozen=True)
 class Encoded:
     """Sequences of ids, laid end to end: sequence i is ids[offsets[i]:offsets[i + 1]].
 
-    The ids are those of `vocabulary`, or code points where there is none.
+    Args:
+        ids: 32-bit integers, those of `vocabulary`, or code points where there is none.
+        offsets: 64-bit integers, one more than there are sequences.
+        vocabulary: What the ids stand for.
+        missing: A byte for every sequence, set where it does not exist; or nothing.
     """
 
-    ids: NDArray[np.int32]
-    offsets: NDArray[np.int64]
-    vocabulary: Vocabulary | None = None
+    __slots__ = ("ids", "missing", "offsets", "vocabulary")
 
-    def __post_init__(self) -> None:
-        # The kernels trust what they are given; this is where it is made sure.
-        ids, offsets = self.ids, self.offsets
-        if ids.dtype != np.int32 or offsets.dtype != np.int64 or len(offsets) == 0:
-            message = "Encoded takes int32 ids and int64 offsets, at least one."
-            raise ValueError(message)
-        if offsets[0] != 0 or offsets[-1] != len(ids) or (offsets[1:] < offsets[:-1]).any():
-            message = "The offsets of Encoded must rise from 0 to the number of ids."
-            raise ValueError(message)
-        if len(ids) and (ids.min() < 0 or ids.max() >= self.alphabet):
-            message = f"The ids of Encoded must lie between 0 and {self.alphabet - 1}."
-            raise ValueError(message)
+    def __init__(
+        self,
+        ids: Buffer,
+        offsets: Buffer,
+        vocabulary: Vocabulary | None = None,
+        missing: bytes = b"",
+    ) -> None:
+        self.ids = ids
+        self.offsets = offsets
+        self.vocabulary = vocabulary
+        self.missing = missing
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> Buffer:
+        return self.ids[self.offsets[index] : self.offsets[index + 1]]
 
     @property
     def alphabet(self) -> int:
@@ -64,21 +69,22 @@ class Encoded:
         return CODE_POINTS if self.vocabulary is None else len(self.vocabulary)
 
     @property
-    def flat(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """Give ids and offsets, as the compiled functions take them."""
-        return self.ids, self.offsets
+    def flat(self) -> tuple[Buffer, Buffer, Buffer]:
+        """Give what the compiled functions take."""
+        return self.ids, self.offsets, self.missing
 
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """Number of ids of each sequence."""
-        return np.diff(self.offsets)
+    def check(self) -> None:
+        """Make sure of what the kernels trust; for ids that do not come from them."""
+        if not _native.check_flat(self.ids, self.offsets, self.alphabet):
+            raise ValueError(
+                f"Encoded takes ids from 0 to {self.alphabet - 1} and offsets that rise from 0 to"
+                " the number of ids."
+            )
+        if self.missing and len(self.missing) != len(self):
+            raise ValueError("`missing` must have one byte for every sequence.")
 
-    def __getitem__(self, index: int) -> NDArray[np.int32]:
-        return self.ids[self.offsets[index] : self.offsets[index + 1]]
 
-
-@dataclass(frozen=True)
-class EditScript:
+class EditScript(NamedTuple):
     """How an output becomes its reference: blocks are shifted, then words are edited.
 
     Attributes:
@@ -106,107 +112,110 @@ def encode_tokens(lines: Sequence[str], tokenization: str, vocabulary: Vocabular
         vocabulary: Gives the ids; grows.
     """
     ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary)
-    return Encoded(np.frombuffer(ids, np.int32), np.frombuffer(offsets, np.int64), vocabulary)
+    return Encoded(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
 
 
 def encode_characters(lines: Sequence[str], *, whitespace: bool = False) -> Encoded:
     """Code points of lines, white space included or left out."""
     ids, offsets = _native.encode_characters(lines, whitespace)
-    return Encoded(np.frombuffer(ids, np.int32), np.frombuffer(offsets, np.int64))
+    return Encoded(memoryview(ids).cast("i"), memoryview(offsets).cast("q"))
 
 
-def ngram_matches(
-    outputs: Encoded,
-    segment_of_output: NDArray[np.int64],
-    references: Sequence[Encoded],
-    order: int,
-) -> NDArray[np.int32]:
-    """Clipped n-gram matches of every output for n = 1..order, one row per output.
+def bleu_statistics(
+    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded], order: int
+) -> Rows:
+    """Matches and totals for n = 1..order, output length, length of the closest reference.
 
     An n-gram counts at most as often as in the one reference that has it most often
     (Papineni et al. 2002).
     """
-    _check(outputs, segment_of_output, references)
-    matches = np.empty((len(outputs), order), np.int32)
-    streams = [reference.flat for reference in references]
-    alphabet = outputs.alphabet
+    where = _checked(outputs, segment_of_output, references)
+    flats = [reference.flat for reference in references]
 
-    def count(begin: int, end: int) -> None:
-        _native.ngram_matches(
-            outputs.flat,
-            segment_of_output,
-            streams,
-            alphabet,
-            order,
-            begin,
-            end,
-            matches[begin:end],
-        )
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.bleu_statistics(*where, begin, end, flats, order, rows)
 
-    executor.active().spread(len(outputs), _PART, count)
-    return matches
+    return _spread(len(outputs), 2 * order + 2, fill)
 
 
-def translation_edits(
-    outputs: Encoded, segment_of_output: NDArray[np.int64], reference: Encoded
-) -> NDArray[np.int64]:
-    """Shifts plus edits of every output, as sacreBLEU's TER counts them (Snover et al. 2006)."""
-    _check(outputs, segment_of_output, [reference])
-    edits = np.empty(len(outputs), np.int64)
-    alphabet = outputs.alphabet
+def overlap_statistics(
+    segment_of_output: Buffer, parts: Sequence[tuple[Encoded, Encoded, int]]
+) -> Rows:
+    """For n = 1..order the n-grams of the output, of the reference, and of both.
 
-    def count(begin: int, end: int) -> None:
-        _native.translation_edits(
-            outputs.flat,
-            segment_of_output,
-            reference.flat,
-            alphabet,
-            begin,
-            end,
-            edits[begin:end],
-        )
+    Those of the output are not counted where the reference is too short to have any.
 
-    executor.active().spread(len(outputs), _TER_PART, count)
-    return edits
+    Args:
+        segment_of_output: Segment of each output.
+        parts: Encoded outputs, one reference and an order; the columns of several parts (say,
+            characters and words) stand side by side.
+    """
+    width = sum(3 * order for _, _, order in parts)
+    checked = [_checked(outputs, segment_of_output, [other]) for outputs, other, _ in parts]
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        column = 0
+        for where, (_, other, order) in zip(checked, parts, strict=True):
+            _native.overlap_statistics(*where, begin, end, other.flat, order, column, width, rows)
+            column += 3 * order
+
+    return _spread(len(parts[0][0]), width, fill)
+
+
+def translation_statistics(
+    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded]
+) -> Rows:
+    """Fewest edits over the references, and their mean length.
+
+    Edits are counted as sacreBLEU's TER does, shifts included (Snover et al. 2006).
+    """
+    where = _checked(outputs, segment_of_output, references)
+    flats = [reference.flat for reference in references]
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.translation_statistics(*where, begin, end, flats, rows)
+
+    return _spread(len(outputs), 2, fill)
 
 
 def translation_edit_scripts(
-    outputs: Encoded, segment_of_output: NDArray[np.int64], reference: Encoded
+    outputs: Encoded, segment_of_output: Buffer, reference: Encoded
 ) -> list[EditScript]:
-    """Operations and shifts behind `translation_edits`."""
-    _check(outputs, segment_of_output, [reference])
-    scripts = _native.translation_edit_scripts(
-        outputs.flat, segment_of_output, reference.flat, outputs.alphabet
-    )
+    """Operations and shifts behind `translation_statistics`."""
+    where = _checked(outputs, segment_of_output, [reference])
+    scripts = _native.translation_edit_scripts(*where, reference.flat)
     return [EditScript(operations, tuple(shifts)) for operations, shifts in scripts]
 
 
 def edit_scripts(
-    outputs: Encoded, segment_of_output: NDArray[np.int64], reference: Encoded
+    outputs: Encoded, segment_of_output: Buffer, reference: Encoded
 ) -> list[EditScript]:
     """Operations of a smallest edit (Levenshtein) of every output into its reference."""
-    _check(outputs, segment_of_output, [reference])
-    scripts = _native.edit_scripts(outputs.flat, segment_of_output, reference.flat)
+    flat, segments, _ = _checked(outputs, segment_of_output, [reference])
+    scripts = _native.edit_scripts(flat, segments, reference.flat)
     return [EditScript(operations) for operations in scripts]
 
 
-def build() -> str:
-    """Compiler and settings the kernels were built with."""
-    return _native.build()
-
-
-def _check(
-    outputs: Encoded, segment_of_output: NDArray[np.int64], references: Sequence[Encoded]
-) -> None:
-    if len(segment_of_output) != len(outputs) or segment_of_output.dtype != np.int64:
-        message = "`segment_of_output` must hold one int64 for every output."
-        raise ValueError(message)
+def _checked(
+    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded]
+) -> tuple[tuple[Buffer, Buffer, Buffer], Buffer, int]:
+    """Outputs, segments and alphabet, as the compiled functions take them first."""
+    if len(segment_of_output) != len(outputs):
+        raise ValueError("`segment_of_output` must hold one number for every output.")
     for reference in references:
         if reference.vocabulary is not outputs.vocabulary:
-            message = "Outputs and references must be encoded with the same vocabulary."
-            raise ValueError(message)
-        if len(outputs) and not (
-            0 <= segment_of_output.min() and segment_of_output.max() < len(reference)
-        ):
-            message = f"`segment_of_output` must lie between 0 and {len(reference) - 1}."
-            raise ValueError(message)
+            raise ValueError("Outputs and references must share one vocabulary.")
+        if not _native.check_segments(segment_of_output, len(reference)):
+            raise ValueError(f"`segment_of_output` must lie from 0 to {len(reference) - 1}.")
+    return outputs.flat, segment_of_output, outputs.alphabet
+
+
+def _spread(count: int, width: int, fill: Callable[[int, int, Buffer], None]) -> Rows:
+    """Rows of `count` outputs, filled part by part."""
+    rows = memoryview(bytearray(8 * width * count)).cast("d")
+
+    def fill_part(begin: int, end: int) -> None:
+        fill(begin, end, rows[begin * width : end * width])
+
+    executor.active().spread(count, _PART, fill_part)
+    return rows

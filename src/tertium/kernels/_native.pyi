@@ -1,43 +1,52 @@
 from collections.abc import Sequence
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-Flat = tuple[NDArray[np.int32], NDArray[np.int64]]
+# Anything with the buffer protocol: memoryview, bytes, array, NumPy array.
+Buffer = Any
+Flat = tuple[Buffer, Buffer, Buffer]
 
 class Vocabulary:
     def __len__(self) -> int: ...
 
+def build() -> str: ...
 def encode_tokens(
     lines: Sequence[str], tokenization: str, vocabulary: Vocabulary
 ) -> tuple[bytes, bytes]: ...
 def encode_characters(lines: Sequence[str], whitespace: bool) -> tuple[bytes, bytes]: ...
-def ngram_matches(
-    outputs: Flat,
-    segment_of_output: NDArray[np.int64],
+def check_flat(ids: Buffer, offsets: Buffer, alphabet: int) -> bool: ...
+def check_segments(segments: Buffer, count: int) -> bool: ...
+def bleu_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
     references: list[Flat],
-    alphabet: int,
     order: int,
-    begin: int,
-    end: int,
-    matches: NDArray[np.int32],
+    rows: Buffer,
 ) -> None: ...
-def translation_edits(
-    outputs: Flat,
-    segment_of_output: NDArray[np.int64],
-    reference: Flat,
+def overlap_statistics(
+    flat: Flat,
+    segments: Buffer,
     alphabet: int,
     begin: int,
     end: int,
-    edits: NDArray[np.int64],
+    reference: Flat,
+    order: int,
+    column: int,
+    width: int,
+    rows: Buffer,
+) -> None: ...
+def translation_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    references: list[Flat],
+    rows: Buffer,
 ) -> None: ...
 def translation_edit_scripts(
-    outputs: Flat,
-    segment_of_output: NDArray[np.int64],
-    reference: Flat,
-    alphabet: int,
+    flat: Flat, segments: Buffer, alphabet: int, reference: Flat
 ) -> list[tuple[str, list[tuple[int, int, int]]]]: ...
-def edit_scripts(
-    outputs: Flat, segment_of_output: NDArray[np.int64], reference: Flat
-) -> list[str]: ...
-def build() -> str: ...
+def edit_scripts(flat: Flat, segments: Buffer, reference: Flat) -> list[str]: ...

@@ -47,14 +47,25 @@ cdef extern from "native/ragged.hpp" namespace "tertium" nogil:
     cdef cppclass Ragged:
         const int32_t* ids
         const int64_t* offsets
+        const unsigned char* missing
         Span operator[](int64_t at)
 
 
-cdef extern from "native/ngrams.hpp" namespace "tertium" nogil:
-    void c_ngram_matches "tertium::ngram_matches"(
-        const Ragged& outputs, const int64_t* segment_of_output,
-        const vector[Ragged]& references, int32_t alphabet, int order,
-        int64_t begin, int64_t end, int32_t* matches) except +
+cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
+    cdef cppclass Outputs:
+        Ragged texts
+        const int64_t* segments
+        int32_t alphabet
+        int64_t begin
+        int64_t end
+    void c_bleu_statistics "tertium::bleu_statistics"(
+        const Outputs& outputs, const vector[Ragged]& references, int order,
+        double* rows) except +
+    void c_overlap_statistics "tertium::overlap_statistics"(
+        const Outputs& outputs, const Ragged& reference, int order, int64_t width,
+        double* rows) except +
+    void c_translation_statistics "tertium::translation_statistics"(
+        const Outputs& outputs, const vector[Ragged]& references, double* rows) except +
 
 
 cdef extern from "native/edits.hpp" namespace "tertium" nogil:
@@ -72,6 +83,13 @@ cdef extern from "native/edits.hpp" namespace "tertium" nogil:
         int64_t apply "operator()"(Span output, Span reference, Script* script) except +
 
 
+def build():
+    """Compiler the kernels were built with."""
+    return c_build().decode("ascii")
+
+
+# --- Text to ids ---------------------------------------------------------------------------------
+
 cdef class Vocabulary:
     """Tokens to dense ids, in the order of first sight."""
 
@@ -79,6 +97,9 @@ cdef class Vocabulary:
 
     def __len__(self):
         return self.tokens.size()
+
+
+TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3}
 
 
 cdef vector[string_view] views_of(lines, list keep) except *:
@@ -99,14 +120,11 @@ cdef vector[string_view] views_of(lines, list keep) except *:
     return views
 
 
-cdef tuple ragged_bytes(vector[int32_t]& ids, vector[int64_t]& offsets):
+cdef tuple flat_bytes(vector[int32_t]& ids, vector[int64_t]& offsets):
     cdef const char* id_bytes = <const char*> ids.data()
     cdef const char* offset_bytes = <const char*> offsets.data()
     return (id_bytes[:ids.size() * sizeof(int32_t)] if ids.size() else b"",
             offset_bytes[:offsets.size() * sizeof(int64_t)])
-
-
-TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3}
 
 
 def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not None):
@@ -124,7 +142,7 @@ def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not No
         for i in range(views.size()):
             c_encode_tokens(views[i], kind, vocabulary.tokens, scratch, ids)
             offsets.push_back(<int64_t> ids.size())
-    return ragged_bytes(ids, offsets)
+    return flat_bytes(ids, offsets)
 
 
 def encode_characters(lines, bint whitespace):
@@ -140,63 +158,113 @@ def encode_characters(lines, bint whitespace):
         for i in range(views.size()):
             c_encode_characters(views[i], whitespace, ids)
             offsets.push_back(<int64_t> ids.size())
-    return ragged_bytes(ids, offsets)
+    return flat_bytes(ids, offsets)
+
+
+# --- Ids to statistics ---------------------------------------------------------------------------
+# A text is given as (ids, offsets, missing), which the caller has checked and keeps alive.
+
+def check_flat(const int32_t[::1] ids, const int64_t[::1] offsets, int64_t alphabet):
+    """Whether offsets rise from 0 to the number of ids and all ids are below `alphabet`."""
+    cdef Py_ssize_t i
+    if offsets.shape[0] == 0 or offsets[0] != 0 or offsets[offsets.shape[0] - 1] != ids.shape[0]:
+        return False
+    for i in range(1, offsets.shape[0]):
+        if offsets[i] < offsets[i - 1]:
+            return False
+    for i in range(ids.shape[0]):
+        if ids[i] < 0 or ids[i] >= alphabet:
+            return False
+    return True
+
+
+def check_segments(const int64_t[::1] segments, int64_t count):
+    """Whether all segments are below `count`."""
+    cdef Py_ssize_t i
+    for i in range(segments.shape[0]):
+        if segments[i] < 0 or segments[i] >= count:
+            return False
+    return True
 
 
 cdef Ragged ragged(tuple flat) except *:
-    """View of (ids, offsets), which the caller keeps alive."""
     cdef const int32_t[::1] ids = flat[0]
     cdef const int64_t[::1] offsets = flat[1]
+    cdef const unsigned char[::1] missing = flat[2]
     cdef Ragged view
     view.ids = &ids[0] if ids.shape[0] else NULL
     view.offsets = &offsets[0]
+    view.missing = &missing[0] if missing.shape[0] else NULL
     return view
 
 
-def ngram_matches(tuple outputs, const int64_t[::1] segment_of_output, list references,
-                  int32_t alphabet, int order, int64_t begin, int64_t end,
-                  int32_t[:, ::1] matches):
-    """Fill `matches` for the outputs from `begin` to `end`."""
-    cdef Ragged output_view = ragged(outputs)
-    cdef vector[Ragged] reference_views
-    for reference in references:
-        reference_views.push_back(ragged(reference))
-    if end > begin:
-        with nogil:
-            c_ngram_matches(output_view, &segment_of_output[0], reference_views, alphabet, order,
-                            begin, end, &matches[0, 0])
+cdef vector[Ragged] all_ragged(list flats) except *:
+    cdef vector[Ragged] views
+    for flat in flats:
+        views.push_back(ragged(flat))
+    return views
 
 
-def translation_edits(tuple outputs, const int64_t[::1] segment_of_output, tuple reference,
-                      int32_t alphabet, int64_t begin, int64_t end, int64_t[::1] edits):
-    """Fill `edits` for the outputs from `begin` to `end`."""
-    cdef Ragged output_view = ragged(outputs)
-    cdef Ragged reference_view = ragged(reference)
-    cdef TranslationEdits* search = new TranslationEdits(alphabet)
-    cdef int64_t i
-    try:
-        with nogil:
-            for i in range(begin, end):
-                edits[i - begin] = search.apply(
-                    output_view[i], reference_view[segment_of_output[i]], NULL)
-    finally:
-        del search
+cdef Outputs outputs_of(tuple flat, const int64_t[::1] segments, int32_t alphabet,
+                        int64_t begin, int64_t end) except *:
+    cdef Outputs outputs
+    outputs.texts = ragged(flat)
+    outputs.segments = &segments[0]
+    outputs.alphabet = alphabet
+    outputs.begin = begin
+    outputs.end = end
+    return outputs
 
 
-def translation_edit_scripts(tuple outputs, const int64_t[::1] segment_of_output, tuple reference,
-                             int32_t alphabet):
+def bleu_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                    int64_t end, list references, int order, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`; `rows` holds those alone."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef vector[Ragged] views = all_ragged(references)
+    with nogil:
+        c_bleu_statistics(outputs, views, order, &rows[0])
+
+
+def overlap_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                       int64_t end, tuple reference, int order, int64_t column, int64_t width,
+                       double[::1] rows):
+    """Fill some columns of the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    with nogil:
+        c_overlap_statistics(outputs, view, order, width, &rows[column])
+
+
+def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
+                           int64_t begin, int64_t end, list references, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef vector[Ragged] views = all_ragged(references)
+    with nogil:
+        c_translation_statistics(outputs, views, &rows[0])
+
+
+# --- Operations behind edit counts ---------------------------------------------------------------
+
+cdef str operations_of(Script& script):
+    cdef const char* data = script.operations.data()
+    return data[:script.operations.size()].decode("ascii")
+
+
+def translation_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t alphabet,
+                             tuple reference):
     """Operations and shifts (start, length, target) of every output."""
-    cdef Ragged output_view = ragged(outputs)
-    cdef Ragged reference_view = ragged(reference)
+    cdef Ragged outputs = ragged(flat)
+    cdef Ragged references = ragged(reference)
     cdef TranslationEdits* search = new TranslationEdits(alphabet)
     cdef Script script
     cdef Shift shift
     cdef int64_t i
     cdef list scripts = []
     try:
-        for i in range(segment_of_output.shape[0]):
+        for i in range(segments.shape[0]):
             with nogil:
-                search.apply(output_view[i], reference_view[segment_of_output[i]], &script)
+                search.apply(outputs[i], references[segments[i]], &script)
             scripts.append((
                 operations_of(script),
                 [(shift.start, shift.length, shift.target) for shift in script.shifts]))
@@ -205,25 +273,15 @@ def translation_edit_scripts(tuple outputs, const int64_t[::1] segment_of_output
     return scripts
 
 
-def edit_scripts(tuple outputs, const int64_t[::1] segment_of_output, tuple reference):
+def edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
     """Operations of a smallest edit of every output into its reference."""
-    cdef Ragged output_view = ragged(outputs)
-    cdef Ragged reference_view = ragged(reference)
+    cdef Ragged outputs = ragged(flat)
+    cdef Ragged references = ragged(reference)
     cdef Script script
     cdef int64_t i
     cdef list scripts = []
-    for i in range(segment_of_output.shape[0]):
+    for i in range(segments.shape[0]):
         with nogil:
-            c_edit_distance(output_view[i], reference_view[segment_of_output[i]], &script)
+            c_edit_distance(outputs[i], references[segments[i]], &script)
         scripts.append(operations_of(script))
     return scripts
-
-
-cdef str operations_of(Script& script):
-    cdef const char* data = script.operations.data()
-    return data[:script.operations.size()].decode("ascii")
-
-
-def build():
-    """Compiler the kernels were built with."""
-    return c_build().decode("ascii")

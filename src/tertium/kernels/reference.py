@@ -15,16 +15,16 @@ _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 # Rules of mteval-v13a.pl (NIST), applied one after the other.
 _RULES_13A = (
-    (re.compile(r"([{-~\[-` -&(-+:-@/])"), r" \1 "),
-    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),
-    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
-    (re.compile(r"([0-9])(-)"), r"\1 \2 "),
+    (r"([{-~\[-` -&(-+:-@/])", r" \1 "),
+    (r"([^0-9])([.,])", r"\1 \2 "),
+    (r"([.,])([^0-9])", r" \1 \2"),
+    (r"([0-9])(-)", r"\1 \2 "),
 )
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 # The set that sacreBLEU's zh tokenizer really splits (it writes two ranges with five digits in a
 # four-digit escape).
-_CHINESE = re.compile(
+_CHINESE = (
     "([\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5"
     "\u4e00-\u9fbb\uf900-\ufa2d\ufa30-\ufa6a\ufa70-\ufad9\ufe10-\ufe1f\ufe30-\ufe4f"
     "\uff00-\uffef])"
@@ -46,12 +46,12 @@ def tokenize_13a(line: str) -> list[str]:
 
 def tokenize_zh(line: str) -> list[str]:
     """Set Chinese characters apart; the rest as 13a, without padding or unescaping."""
-    return _apply_13a(_CHINESE.sub(r" \1 ", line.strip()))
+    return _apply_13a(re.sub(_CHINESE, r" \1 ", line.strip()))
 
 
 def _apply_13a(line: str) -> list[str]:
     for pattern, replacement in _RULES_13A:
-        line = pattern.sub(replacement, line)
+        line = re.sub(pattern, replacement, line)
     return line.split()
 
 
@@ -95,9 +95,7 @@ def edit_operations(output: Tokens, reference: Tokens) -> str:
     return _operations(output, reference, whole)
 
 
-def translation_edits(
-    output: Tokens, reference: Tokens
-) -> tuple[str, list[tuple[int, int, int]]]:
+def translation_edits(output: Tokens, reference: Tokens) -> tuple[str, list[tuple[int, int, int]]]:
     """Operations and shifts of the translation edit rate (Snover et al. 2006).
 
     Greedy search: of all shifts allowed, the one that saves most edits is made, until none saves

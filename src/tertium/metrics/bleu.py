@@ -6,16 +6,18 @@ BP = min(1, exp(1 - reference length / output length)), over the whole corpus.
 Reference: Papineni et al. 2002; smoothing as in Chen and Cherry 2014; numbers as sacreBLEU's.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
 
-import numpy as np
-
+from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, where
 from tertium.core.spec import option
-from tertium.core.stats import Floats, Integers, Metric, divided
+from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.kernels import ngram_matches
+from tertium.kernels import bleu_statistics
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
 
@@ -48,9 +50,7 @@ class Bleu(Metric):
         " unigrams (1 gives BLEU+1), none leaves 0.",
         choices=("exp", "floor", "add-k", "none"),
     )
-    smooth_value: float | None = option(
-        None, "Value for floor (0.1) and add-k (1).", minimum=0
-    )
+    smooth_value: float | None = option(None, "Value for floor (0.1) and add-k (1).", minimum=0)
     order: int = option(4, "Longest n-gram counted.", minimum=1)
     eff: bool = option(False, "Leave out orders longer than the output (effective order).")
 
@@ -74,42 +74,40 @@ class Bleu(Metric):
         """Give effective order: without it segments shorter than the order would all score 0."""
         return replace(self, eff=True)
 
-    def rows(
-        self, outputs: Sequence[str], segment_of_output: Integers, testset: TestSet
-    ) -> Floats:
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Clipped matches, totals and lengths of each output."""
         tokenizer = self._tokenizer(testset)
         references = encoded_references(testset, tokenizer)
         output = encoded_output(testset, outputs, tokenizer)
-        length = output.lengths
-        rows = np.empty((len(outputs), 2 * self.order + 2))
-        rows[:, : self.order] = ngram_matches(output, segment_of_output, references, self.order)
-        rows[:, self.order : -2] = np.maximum(0, length[:, None] - np.arange(self.order))
-        rows[:, -2] = length
-        rows[:, -1] = self._closest_length(
-            length, np.stack([one.lengths for one in references]), segment_of_output, testset
-        )
-        return rows
+        return bleu_statistics(output, segment_of_output, references, self.order)
 
-    def score(self, sums: Floats) -> Floats:
+    def score(self, sums: Sequence[Number]) -> Number:
         """BLEU from 0 to 100."""
-        precisions, effective = self._precisions(sums)
-        with np.errstate(divide="ignore"):
-            logs = np.log(precisions)
-        counted = np.arange(self.order) < effective[..., None]
-        mean = np.where(counted, logs, 0).sum(axis=-1) / effective
-        return 100 * self._brevity_penalty(sums) * np.exp(mean)
+        precisions, orders = self._precisions(sums)
+        logs = 0.0
+        for n, precision in enumerate(precisions, 1):
+            logs = logs + where(n <= orders, log(precision), 0.0)
+        return 100 * self._brevity_penalty(sums) * exp(logs / orders)
 
-    def details(self, sums: Floats) -> Mapping[str, object]:
-        """Precisions, brevity penalty and lengths, as sacreBLEU prints them."""
-        output_length, reference_length = float(sums[-2]), float(sums[-1])
+    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
+        """Precisions, brevity penalty and lengths."""
+        output_length, reference_length = sums[-2:]
         return {
-            "precisions": [float(p) for p in 100 * self._precisions(sums)[0]],
-            "brevity_penalty": float(self._brevity_penalty(sums)),
-            "length_ratio": output_length / reference_length if reference_length else 0.0,
+            "precisions": [100 * precision for precision in self._precisions(sums)[0]],
+            "brevity_penalty": self._brevity_penalty(sums),
+            "length_ratio": divided(output_length, reference_length, 0.0),
             "output_length": int(output_length),
             "reference_length": int(reference_length),
         }
+
+    def description(self, details: Mapping[str, Any]) -> str:
+        """As sacreBLEU prints it."""
+        precisions = "/".join(f"{precision:.1f}" for precision in details["precisions"])
+        return (
+            f"{precisions} (BP = {details['brevity_penalty']:.3f}"
+            f" ratio = {details['length_ratio']:.3f} hyp_len = {details['output_length']}"
+            f" ref_len = {details['reference_length']})"
+        )
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it; an order but 4 is added, which sacreBLEU leaves out."""
@@ -135,47 +133,30 @@ class Bleu(Metric):
         default = _SMOOTH_VALUES.get(self.smooth, 0.0)
         return default if self.smooth_value is None else self.smooth_value
 
-    @staticmethod
-    def _closest_length(
-        length: Integers, reference_lengths: Integers, segments: Integers, testset: TestSet
-    ) -> Floats:
-        """Length of the reference that is closest in length, of two the shorter."""
-        lengths = reference_lengths[:, segments]
-        distance = np.abs(lengths - length).astype(np.float64)
-        for number, stream in enumerate(testset.references.values()):
-            if stream.missing:
-                lacking = np.isin(segments, list(stream.missing))
-                distance[number, lacking] = np.inf
-        closest = np.where(distance == distance.min(axis=0), lengths, np.inf)
-        shortest: Floats = closest.min(axis=0)
-        return shortest
-
-    def _precisions(self, sums: Floats) -> tuple[Floats, Integers]:
+    def _precisions(self, sums: Sequence[Number]) -> tuple[list[Number], Number]:
         """Smoothed p_n of each order, and how many orders count."""
-        matches = sums[..., : self.order].astype(np.float64)
-        totals = sums[..., self.order : -2].astype(np.float64)
-        some = (matches > 0).any(axis=-1)
-        if self.smooth == "add-k":
-            matches[..., 1:] += self._smooth_value
-            totals[..., 1:] += self._smooth_value
-        # An order without n-grams ends the count, whatever the longer ones have.
-        present = np.logical_and.accumulate(totals > 0, axis=-1)
-        smoothed = matches
-        if self.smooth == "exp":
-            zeros = np.cumsum(present & (matches == 0), axis=-1)
-            smoothed = np.where(matches == 0, np.exp2(-zeros), matches)
-        elif self.smooth == "floor":
-            smoothed = np.where(matches == 0, self._smooth_value, matches)
-        precisions = np.where(present & some[..., None], divided(smoothed, totals, 0), 0)
-        effective = np.full(some.shape, self.order)
-        if self.eff:
-            effective = np.maximum(1, present.sum(axis=-1))
-        return precisions, effective
+        matches, totals = sums[: self.order], sums[self.order : -2]
+        some = reduce(or_, (count > 0 for count in matches))
+        present, zeros, orders = True, 0, 0
+        precisions = []
+        for n, (count, total) in enumerate(zip(matches, totals, strict=True), 1):
+            if self.smooth == "add-k" and n > 1:
+                count, total = count + self._smooth_value, total + self._smooth_value
+            # An order without n-grams ends the count, whatever the longer ones have.
+            present = present & (total > 0)
+            orders = orders + where(present, 1, 0)
+            if self.smooth == "exp":
+                zeros = zeros + where(present & (count == 0), 1, 0)
+                count = where(count == 0, 0.5**zeros, count)
+            elif self.smooth == "floor":
+                count = where(count == 0, self._smooth_value, count)
+            precisions.append(where(present & some, divided(count, total, 0.0), 0.0))
+        return precisions, where(orders > 0, orders, 1) if self.eff else self.order
 
-    def _brevity_penalty(self, sums: Floats) -> Floats:
-        output, reference = sums[..., -2], sums[..., -1]
-        penalty: Floats = np.exp(np.minimum(0, 1 - divided(reference, output, np.inf)))
-        return np.where(output >= reference, 1, penalty)
+    @staticmethod
+    def _brevity_penalty(sums: Sequence[Number]) -> Number:
+        output, reference = sums[-2:]
+        return where(output >= reference, 1.0, exp(1 - divided(reference, output, math.inf)))
 
 
 METRIC = Bleu

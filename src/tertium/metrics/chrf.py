@@ -9,16 +9,14 @@ Reference: Popović 2015 (chrF), 2016 (beta), 2017 (chrF++); numbers as sacreBLE
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import ClassVar
 
-import numpy as np
-
+from tertium.core.arrays import Buffer, Floats, Number, Rows, divided, where
 from tertium.core.errors import ParameterError
 from tertium.core.spec import option
-from tertium.core.stats import Floats, Integers, Metric, divided
+from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.kernels import Encoded, ngram_matches
+from tertium.kernels import overlap_statistics
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import (
     Characters,
@@ -66,73 +64,60 @@ class Chrf(Metric):
         orders += [f"word_{n + 1}" for n in range(self.word_order)]
         return tuple(f"{kind}_{o}" for o in orders for kind in ("output", "reference", "matches"))
 
-    def rows(
-        self, outputs: Sequence[str], segment_of_output: Integers, testset: TestSet
-    ) -> Floats:
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Counts against the reference with the best F-score, the first of equals."""
+        kinds: list[tuple[Tokenization, int]] = [
+            (Characters(self.lc, self.whitespace), self.char_order),
+            (Words(self.lc, punctuation=True), self.word_order),
+        ]
+        kinds = [(tokenization, order) for tokenization, order in kinds if order]
         per_reference = [
-            np.concatenate(parts, axis=1)
-            for parts in zip(
-                *(
-                    self._counts(outputs, segment_of_output, testset, tokenization, order)
-                    for tokenization, order in (
-                        (Characters(self.lc, self.whitespace), self.char_order),
-                        (Words(self.lc, punctuation=True), self.word_order),
+            overlap_statistics(
+                segment_of_output,
+                [
+                    (
+                        encoded_output(testset, outputs, tokenization),
+                        encoded_references(testset, tokenization)[number],
+                        order,
                     )
-                    if order
-                ),
-                strict=True,
+                    for tokenization, order in kinds
+                ],
             )
+            for number in range(len(testset.references))
         ]
         if len(per_reference) == 1:
             return per_reference[0]
-        scores = np.stack([self.score(rows) for rows in per_reference])
+        return self._best(per_reference, segment_of_output, testset)
+
+    def _best(self, per_reference: list[Rows], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        import numpy as np
+
+        width = len(self.columns)
+        rows = np.stack([np.asarray(one).reshape(-1, width) for one in per_reference])
+        scores = self.scores(rows)
         for number, stream in enumerate(testset.references.values()):
             if stream.missing:
                 scores[number, np.isin(segment_of_output, list(stream.missing))] = -1
-        best = scores.argmax(axis=0)
-        chosen: Floats = np.stack(per_reference)[best, np.arange(len(outputs))]
+        chosen: Floats = rows[scores.argmax(axis=0), np.arange(rows.shape[1])]
         return chosen
 
-    @staticmethod
-    def _counts(
-        outputs: Sequence[str],
-        segment_of_output: Integers,
-        testset: TestSet,
-        tokenization: Tokenization,
-        order: int,
-    ) -> list[Floats]:
-        """For each reference: counts of output and reference, and matches, order by order."""
-        output = encoded_output(testset, outputs, tokenization)
-        below = np.arange(order)
-
-        def against(reference: Encoded) -> Floats:
-            rows = np.empty((len(outputs), order, 3))
-            lengths = reference.lengths[segment_of_output, None]
-            rows[..., 0] = np.maximum(0, output.lengths[:, None] - below)
-            rows[..., 1] = np.maximum(0, lengths - below)
-            rows[..., 2] = ngram_matches(output, segment_of_output, [reference], order)
-            # What the reference cannot have is not counted against the output.
-            rows[..., 0] *= rows[..., 1] > 0
-            return rows.reshape(len(outputs), 3 * order)
-
-        return [against(reference) for reference in encoded_references(testset, tokenization)]
-
-    def score(self, sums: Floats) -> Floats:
-        """Chrf from 0 to 100."""
-        output, reference, matches = sums[..., 0::3], sums[..., 1::3], sums[..., 2::3]
-        precision = divided(matches, output, _EPSILON)
-        recall = divided(matches, reference, _EPSILON)
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Score from 0 to 100."""
+        precisions = recalls = orders = f_scores = 0.0
+        for n in range(0, len(sums), 3):
+            output, reference, matches = sums[n : n + 3]
+            precision = divided(matches, output, _EPSILON)
+            recall = divided(matches, reference, _EPSILON)
+            f_scores = f_scores + self._f(precision, recall, _EPSILON)
+            counted = (output > 0) & (reference > 0)
+            precisions = precisions + where(counted, precision, 0.0)
+            recalls = recalls + where(counted, recall, 0.0)
+            orders = orders + where(counted, 1.0, 0.0)
         if self.eps_smoothing:
-            f = self._f(precision, recall, _EPSILON)
-            return 100 * _ordered_sum(f) / f.shape[-1]
-        counted = (output > 0) & (reference > 0)
-        orders = np.maximum(1, counted.sum(axis=-1))
-        mean_precision = _ordered_sum(np.where(counted, precision, 0)) / orders
-        mean_recall = _ordered_sum(np.where(counted, recall, 0)) / orders
-        return 100 * self._f(mean_precision, mean_recall, 0.0)
+            return 100 * f_scores / (len(sums) // 3)
+        return 100 * self._f(divided(precisions, orders, 0.0), divided(recalls, orders, 0.0), 0.0)
 
-    def _f(self, precision: Floats, recall: Floats, otherwise: float) -> Floats:
+    def _f(self, precision: Number, recall: Number, otherwise: float) -> Number:
         factor = self.beta**2
         return divided((1 + factor) * precision * recall, factor * precision + recall, otherwise)
 
@@ -146,16 +131,6 @@ class Chrf(Metric):
             nw=self.word_order,
             space=self.whitespace,
         )
-
-
-def _ordered_sum(values: Floats) -> Floats:
-    """Sum over the orders from left to right.
-
-    NumPy adds eight or more numbers in another order, and of two references that match equally
-    well the last bit would decide differently from sacreBLEU.
-    """
-    total: Floats = reduce(np.add, np.moveaxis(values, -1, 0))
-    return total
 
 
 METRIC = Chrf

@@ -7,16 +7,15 @@ Reference: Snover et al. 2006; numbers as sacreBLEU's.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-import numpy as np
-
+from tertium.core.arrays import Buffer, Number, Rows, divided, where
 from tertium.core.spec import option
-from tertium.core.stats import Floats, Integers, Metric, divided
+from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.kernels import Encoded, Vocabulary, encode_tokens, translation_edits
+from tertium.kernels import Encoded, Vocabulary, encode_tokens, translation_statistics
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import Tokenization, encoded_output, encoded_references
 
@@ -47,9 +46,7 @@ class Ter(Metric):
         """Number of edits and length of the reference."""
         return ("edits", "reference_length")
 
-    def rows(
-        self, outputs: Sequence[str], segment_of_output: Integers, testset: TestSet
-    ) -> Floats:
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Fewest edits over the references, and their mean length."""
         tokenization = _Tercom(
             lowercase=not self.case_sensitive,
@@ -59,29 +56,20 @@ class Ter(Metric):
         )
         output = encoded_output(testset, outputs, tokenization)
         references = encoded_references(testset, tokenization)
-        edits = np.stack(
-            [translation_edits(output, segment_of_output, one) for one in references]
-        ).astype(np.float64)
-        lengths = np.stack([one.lengths[segment_of_output] for one in references])
-        present = np.ones(edits.shape, dtype=bool)
-        for number, stream in enumerate(testset.references.values()):
-            if stream.missing:
-                present[number] = ~np.isin(segment_of_output, list(stream.missing))
-        return np.column_stack(
-            [
-                np.where(present, edits, np.inf).min(axis=0),
-                (lengths * present).sum(axis=0) / present.sum(axis=0),
-            ]
-        )
+        return translation_statistics(output, segment_of_output, references)
 
-    def score(self, sums: Floats) -> Floats:
+    def score(self, sums: Sequence[Number]) -> Number:
         """Edits per 100 words; 100 where there are edits and no words at all."""
-        edits, length = sums[..., 0], sums[..., 1]
-        return 100 * divided(edits, length, np.where(edits > 0, 1, 0))
+        edits, length = sums
+        return 100 * divided(edits, length, where(edits > 0, 1.0, 0.0))
 
-    def details(self, sums: Floats) -> dict[str, object]:
+    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
         """Edits and length."""
-        return {"edits": int(sums[0]), "reference_length": float(sums[1])}
+        return {"edits": int(sums[0]), "reference_length": sums[1]}
+
+    def description(self, details: Mapping[str, Any]) -> str:
+        """Edits and words."""
+        return f"{details['edits']:,} edits for {details['reference_length']:,.0f} words"
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it."""

@@ -82,16 +82,19 @@ def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Enc
 
     def make() -> list[Encoded]:
         vocabulary = _vocabulary(testset, tokenization)
-        streams = testset.references.values()
-        return [tokenization.encode(stream.lines, vocabulary) for stream in streams]
+        made = []
+        for stream in testset.references.values():
+            encoded = tokenization.encode(stream.lines, vocabulary)
+            if stream.missing:
+                encoded.missing = bytes(i in stream.missing for i in range(len(stream)))
+            made.append(encoded)
+        return made
 
     references: list[Encoded] = testset.memo(("references", tokenization), make)
     return references
 
 
-def encoded_output(
-    testset: TestSet, outputs: Sequence[str], tokenization: Tokenization
-) -> Encoded:
+def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:
     """Ids of outputs, over the same vocabulary as the references."""
     recent: OrderedDict[Any, tuple[Sequence[str], Encoded]] = testset.memo(
         "recent outputs", OrderedDict

@@ -266,18 +266,33 @@ class Counter {
 
 }  // namespace
 
-void ngram_matches(const Ragged& outputs, const std::int64_t* segment_of_output,
-                   const std::vector<Ragged>& references, std::int32_t alphabet, int order,
-                   std::int64_t begin, std::int64_t end, std::int32_t* matches) {
-    Counter counter(alphabet);
-    for (std::int64_t first = begin; first < end;) {
-        const std::int64_t segment = segment_of_output[first];
+struct NgramMatcher::Scratch {
+    Scratch(std::int32_t alphabet, int n) : counter(alphabet), order(n) {}
+    Counter counter;
+    int order;
+    std::vector<std::int32_t> matches;
+};
+
+NgramMatcher::NgramMatcher(std::int32_t alphabet, int order)
+    : scratch_(new Scratch(alphabet, order)) {}
+
+NgramMatcher::~NgramMatcher() = default;
+
+void NgramMatcher::operator()(const Outputs& outputs, const std::vector<Ragged>& references,
+                              const std::function<void(std::int64_t, const std::int32_t*)>& take) {
+    Counter& counter = scratch_->counter;
+    const std::int64_t order = scratch_->order;
+    std::vector<std::int32_t>& matches = scratch_->matches;
+    for (std::int64_t first = outputs.begin; first < outputs.end;) {
+        const std::int64_t segment = outputs.segments[first];
         counter.references(references, segment);
         std::int64_t last = first;
-        for (; last < end && segment_of_output[last] == segment; ++last) {
-            counter.output(outputs[last]);
+        for (; last < outputs.end && outputs.segments[last] == segment; ++last) {
+            counter.output(outputs.texts[last]);
         }
-        counter.count(order, matches + (first - begin) * order);
+        matches.resize(static_cast<std::size_t>((last - first) * order));
+        counter.count(scratch_->order, matches.data());
+        for (std::int64_t i = first; i < last; ++i) take(i, matches.data() + (i - first) * order);
         first = last;
     }
 }

@@ -19,11 +19,16 @@ class Span {
     const std::int32_t* end_ = nullptr;
 };
 
-// Sequence i is ids[offsets[i]] .. ids[offsets[i + 1]].
+// Sequence i is ids[offsets[i]] .. ids[offsets[i + 1]]. Some may not exist at all, which is not
+// the same as being empty: those whose byte in `missing` is set, where there are such bytes.
 struct Ragged {
-    const std::int32_t* ids;
-    const std::int64_t* offsets;
+    const std::int32_t* ids = nullptr;
+    const std::int64_t* offsets = nullptr;
+    const unsigned char* missing = nullptr;
+
     Span operator[](std::int64_t at) const { return {ids + offsets[at], ids + offsets[at + 1]}; }
+    std::int64_t size(std::int64_t at) const { return offsets[at + 1] - offsets[at]; }
+    bool has(std::int64_t at) const { return !missing || !missing[at]; }
 };
 
 }  // namespace tertium

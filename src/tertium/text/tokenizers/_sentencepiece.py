@@ -11,13 +11,13 @@ from tertium.core.errors import MissingComponent
 def _tokenizer(key: str) -> Any:
     try:
         import sentencepiece  # noqa: F401
-        from sacrebleu.tokenizers.tokenizer_spm import TokenizerSPM
+        from sacrebleu.tokenizers import tokenizer_spm
     except ImportError:
         raise MissingComponent.extra(
             f"The {key} tokenizer", "sacrebleu and sentencepiece", "spm"
         ) from None
     try:
-        return TokenizerSPM(key)
+        return tokenizer_spm.TokenizerSPM(key)  # type: ignore[no-untyped-call]
     except Exception as error:
         # sacreBLEU downloads the model; what can go wrong then has no common type.
         raise MissingComponent(

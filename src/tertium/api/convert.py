@@ -1,0 +1,43 @@
+"""Convert files of any kind from one format to another."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from tertium.core import files
+from tertium.core.errors import UsageError
+from tertium.formats import _kinds as formats
+
+
+def kind_of(path: str | os.PathLike[str]) -> str:
+    """Kind of data a file holds, by its content; plain text counts as part of a test set."""
+    from pathlib import Path
+
+    name = os.fspath(path)
+    if name == files.STDIN or Path(name).is_dir():
+        return "testset"
+    data = files.read_bytes(name)
+    guesses = {kind: formats.sniff(kind, data) for kind in formats.kinds()}
+    known = [kind for kind, guess in guesses.items() if guess and guess != "text"]
+    return known[0] if known else "testset"
+
+
+def convert(
+    value: Any, output: str | os.PathLike[str], *, kind: str, output_format: str = ""
+) -> None:
+    """Write what was read to a file or directory.
+
+    Args:
+        value: A TestSet for the kind "testset", SegmentScores for "scores".
+        output: Where to write; its name tells the format if none is given.
+        kind: Kind of data.
+        output_format: Name of the format to write.
+    """
+    formats.write(kind, value, os.fspath(output), output_format)
+
+
+def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:
+    """Read the one file of a kind other than test sets."""
+    if len(paths) != 1:
+        raise UsageError(f"One file of {kind} can be converted at a time.")
+    return formats.read(kind, paths[0], input_format)

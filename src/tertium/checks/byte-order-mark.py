@@ -1,0 +1,27 @@
+"""A byte order mark, U+FEFF, in a text.
+
+It is invisible and becomes part of the word it stands before, which then matches nothing.
+"""
+
+from collections.abc import Iterator
+
+from tertium.checks._lines import having
+from tertium.core.findings import Finding, numbers
+from tertium.core.testset import TestSet
+
+_MARK = "\ufeff"
+
+
+def find(testset: TestSet) -> Iterator[Finding]:
+    """Every text with the mark."""
+    for role, stream in testset.streams():
+        lines = having(stream, _MARK)
+        if lines:
+            yield Finding(
+                "byte-order-mark",
+                "warning",
+                stream.origin or role,
+                f"Byte order mark (U+FEFF) in {numbers(lines, stream.unit)}.",
+                "The word it stands before cannot match.",
+                lambda line: line.replace(_MARK, ""),
+            )

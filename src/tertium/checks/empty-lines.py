@@ -1,0 +1,36 @@
+"""Segments without text.
+
+An empty output is a segment that was not translated, or a line that was lost; an empty reference
+makes every output wrong there.
+"""
+
+from collections.abc import Iterator
+
+from tertium.core.findings import Finding, numbers
+from tertium.core.testset import TestSet
+
+
+def find(testset: TestSet) -> Iterator[Finding]:
+    """Every text with empty segments."""
+    for role, stream in testset.streams():
+        empty = [
+            i
+            for i, line in enumerate(stream)
+            if (not line or line.isspace()) and i not in stream.missing
+        ]
+        if not empty:
+            continue
+        share = f"{len(empty):,} of {len(stream):,} segments {'is' if len(empty) == 1 else 'are'}"
+        if role.startswith("system"):
+            effect = "An empty output scores worst there is."
+        elif role.startswith("reference"):
+            effect = "No output can match an empty reference."
+        else:
+            effect = "Metrics that look at the source find nothing there."
+        yield Finding(
+            "empty-lines",
+            "warning",
+            stream.origin or role,
+            f"{share} empty ({numbers(empty, stream.unit)}).",
+            effect,
+        )

@@ -1,0 +1,25 @@
+"""NUL characters: a file cut off, padded, or in UTF-16.
+
+They are invisible and part of the word they stand in, which then matches nothing.
+"""
+
+from collections.abc import Iterator
+
+from tertium.checks._lines import having
+from tertium.core.findings import Finding, numbers
+from tertium.core.testset import TestSet
+
+
+def find(testset: TestSet) -> Iterator[Finding]:
+    """Every text with NUL."""
+    for role, stream in testset.streams():
+        lines = having(stream, "\0")
+        if lines:
+            yield Finding(
+                "nul-characters",
+                "warning",
+                stream.origin or role,
+                f"NUL character in {numbers(lines, stream.unit)}.",
+                "The word it stands in cannot match.",
+                lambda line: line.replace("\0", ""),
+            )

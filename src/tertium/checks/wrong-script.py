@@ -1,0 +1,60 @@
+"""Text in another script than its language, or the reference, is written in."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tertium.checks._lines import outputs, sample
+from tertium.core.findings import Finding
+from tertium.core.testset import TestSet
+from tertium.text.scripts import SCRIPTS, script_of
+
+# Lines looked at, and the share of letters in another script that is suspicious.
+_SAMPLE, _SUSPICIOUS = 200, 0.5
+
+
+def find(testset: TestSet) -> Iterator[Finding]:
+    """Texts whose letters are mostly of a script that is not expected."""
+    source, target = SCRIPTS.get(testset.source_language), SCRIPTS.get(testset.target_language)
+    if testset.source is not None and source:
+        yield from _mismatch(testset.source, testset.source.origin, source, testset.source_language)
+    for reference in testset.references.values():
+        if target:
+            yield from _mismatch(reference, reference.origin, target, testset.target_language)
+    references = [script for r in testset.references.values() if (script := _main_script(r))]
+    expected = target or tuple(references)
+    of = testset.target_language if target else "the reference"
+    if expected:
+        for _, stream in outputs(testset):
+            yield from _mismatch(stream, stream.origin, expected, of)
+
+
+def _mismatch(
+    stream: Sequence[str], origin: str, expected: tuple[str, ...], of: str
+) -> Iterator[Finding]:
+    counts = _letters(stream)
+    total = counts.total()
+    wrong = Counter({s: n for s, n in counts.items() if s not in expected})
+    if total < 20 or wrong.total() <= _SUSPICIOUS * total:
+        return
+    yield Finding(
+        "wrong-script",
+        "warning",
+        origin,
+        f"{100 * wrong.total() / total:.0f} % of the letters are {wrong.most_common(1)[0][0]};"
+        f" expected {' or '.join(dict.fromkeys(expected))} for {of}.",
+        "It may be another language, or the wrong file.",
+    )
+
+
+def _main_script(stream: Sequence[str]) -> str:
+    counts = _letters(stream)
+    return counts.most_common(1)[0][0] if counts.total() >= 20 else ""
+
+
+def _letters(stream: Sequence[str]) -> Counter[str]:
+    """Letters of each script, in lines spread over the text."""
+    scripts: Counter[str] = Counter()
+    for character, count in Counter("".join(sample(stream, _SAMPLE))).items():
+        if character.isalpha():
+            scripts[script_of(character)] += count
+    return scripts

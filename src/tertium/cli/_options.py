@@ -1,0 +1,153 @@
+"""Options that several commands share."""
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from tertium.core.errors import UsageError
+from tertium.core.plain import FORMATS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def testset_options(command: F) -> F:
+    """Everything a test set is read from."""
+    for decorate in reversed(
+        [
+            click.argument("systems", nargs=-1, metavar="[[NAME=]FILE[,FILE...]]..."),
+            click.option(
+                "-r",
+                "--reference",
+                "references",
+                multiple=True,
+                metavar="FILE",
+                help="A reference; several times for several references.",
+            ),
+            click.option("-s", "--source", metavar="FILE", help="The source."),
+            click.option(
+                "--documents", metavar="FILE", help="The document of each segment, one a line."
+            ),
+            click.option(
+                "--layer",
+                "layers",
+                multiple=True,
+                metavar="NAME=FILE",
+                help="More that a metric needs: scores, trees, post_edits ...",
+            ),
+            click.option(
+                "-l",
+                "--language-pair",
+                "languages",
+                default="",
+                metavar="SOURCE-TARGET",
+                help="Languages, as in de-en.",
+            ),
+            click.option(
+                "--input-format",
+                default="",
+                metavar="NAME",
+                help="Format of the files, where their content does not tell.",
+            ),
+            click.option(
+                "--allow",
+                multiple=True,
+                metavar="CHECK",
+                help="Pass over what a check finds; `tertium check` tells their names.",
+            ),
+        ]
+    ):
+        command = decorate(command)
+    return command
+
+
+def read_testset(
+    systems: tuple[str, ...],
+    references: tuple[str, ...],
+    source: str | None,
+    documents: str | None,
+    layers: tuple[str, ...],
+    languages: str,
+    input_format: str,
+    allow: tuple[str, ...],
+    **settings: Any,
+) -> Any:
+    """Read the test set that the options above describe."""
+    from tertium.api.read import parse_systems, read
+
+    named, unnamed = parse_systems(systems)
+    return read(
+        *unnamed,
+        references=references,
+        systems=named,
+        source=source,
+        documents=documents,
+        layers=dict(_assignment(layer) for layer in layers),
+        languages=languages,
+        input_format=input_format,
+        allow=[name for names in allow for name in names.split(",")],
+        **settings,
+    )
+
+
+def output_option(command: F) -> F:
+    """`-f/--format`, always the format of the output."""
+    return click.option(
+        "-f",
+        "--format",
+        "output_format",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="Format of the output.",
+    )(command)
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    name, equals, path = text.partition("=")
+    if not equals or not name or not path:
+        raise UsageError(f"{text!r} is not of the form NAME=FILE.")
+    return name, path
+
+
+@contextmanager
+def progress(label: str) -> Any:
+    """Give a function to call with the share of the work done since the last call.
+
+    A bar appears on a terminal once the work has taken a second.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bar = _Bar(label)
+    try:
+        yield bar.advance
+    finally:
+        bar.close()
+
+
+class _Bar:
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.done = 0.0
+        self.started = time.monotonic()
+        self.shown: Any = None
+
+    def advance(self, share: float) -> None:
+        self.done += share
+        if self.shown is None and time.monotonic() - self.started > 1:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self.shown = Progress(console=Console(stderr=True), transient=True)
+            self.shown.start()
+            self.task = self.shown.add_task(self.label, total=1.0)
+        if self.shown is not None:
+            self.shown.update(self.task, completed=min(1.0, self.done))
+
+    def close(self) -> None:
+        if self.shown is not None:
+            self.shown.stop()

@@ -1,0 +1,1 @@
+"""Commands: one file each, named as on the command line, with the command as `command`."""

@@ -1,0 +1,36 @@
+"""Say what is wrong with the files of a test set."""
+
+import sys
+from typing import Any
+
+import click
+
+from tertium.cli._options import output_option, read_testset, testset_options
+
+
+@click.command()
+@testset_options
+@output_option
+def command(output_format: str, **inputs: Any) -> None:
+    """Say what is wrong with the files of a test set.
+
+    Errors would stop scoring, warnings tell what they change; --allow NAME passes over one. The
+    exit code is 1 where there is an error.
+
+    \b
+    Example:
+      tertium check -r ref.txt -s src.txt a.txt b.txt
+    """
+    from tertium.api.check import check
+    from tertium.report.check import findings_table, findings_text
+    from tertium.report.table import show
+
+    testset = read_testset(**inputs, enforce_checks=False)
+    allow = [name for names in inputs["allow"] for name in names.split(",")]
+    findings = check(testset, allow=allow)
+    if output_format == "table":
+        click.echo(findings_text(findings))
+    else:
+        show(findings_table(findings), findings.to_dict, output_format)
+    if findings.errors:
+        sys.exit(1)

@@ -1,0 +1,123 @@
+"""Score systems against references."""
+
+from typing import Any
+
+import click
+
+from tertium.cli._options import output_option, progress, read_testset, testset_options
+
+
+@click.command()
+@testset_options
+@click.option(
+    "-m",
+    "--metrics",
+    "specs",
+    multiple=True,
+    default=["bleu"],
+    metavar="METRIC[,METRIC...]",
+    help="Metrics, with parameters in parentheses: 'bleu(tok=intl),chrf,ter'.  [default: bleu]",
+)
+@click.option("-tok", "--tokenize", "tok", metavar="NAME", help="Tokenizer, as in bleu(tok=NAME).")
+@click.option("-lc", "--lowercase", "lc", is_flag=True, help="Lower-case, as in bleu(lc=true).")
+@click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap intervals.")
+@click.option(
+    "-cin", "--confidence-n", "samples", default=1000, show_default=True, help="Bootstrap samples."
+)
+@click.option("--level", default=0.95, show_default=True, help="Level of the intervals.")
+@click.option("--seed", default=12345, show_default=True, help="Seed of the bootstrap.")
+@click.option("-sl", "--sentence-level", is_flag=True, help="Show the score of every segment.")
+@click.option(
+    "--segments", metavar="FILE", help="Write segment scores to a file (.tsv, .jsonl, .seg.score)."
+)
+@click.option("-b", "--score-only", is_flag=True, help="Print the numbers only.")
+@click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
+@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
+@click.option("--page", metavar="FILE", help="Write a page to look at (.html).")
+@output_option
+def command(
+    specs: tuple[str, ...],
+    tok: str | None,
+    lc: bool,
+    confidence: bool,
+    samples: int,
+    level: float,
+    seed: int,
+    sentence_level: bool,
+    segments: str | None,
+    score_only: bool,
+    width: int,
+    quiet: bool,
+    jobs: int | None,
+    page: str | None,
+    output_format: str,
+    **inputs: Any,
+) -> None:
+    """Score systems against references.
+
+    SYSTEM is a file with one output a line, with a name if you like (NAME=FILE); several files
+    under one name, separated by commas or matched by a quoted pattern, are several training runs.
+    "-" is standard input. A file that holds everything (WMT XML, JSONL, TSV, a directory of
+    mt-metrics-eval) needs no -r.
+
+    \b
+    Examples:
+      tertium score -r ref.txt system.txt
+      tertium score -r ref.A.txt -r ref.B.txt a.txt b=other/b.txt -m bleu,chrf,ter
+      cat system.txt | tertium score -r ref.txt -
+      tertium score wmttest2022.de-en.all.xml -m 'bleu(tok=intl,lc=true)' --confidence
+    """
+    import warnings
+
+    from tertium.api.score import metrics, score, segment_scores
+    from tertium.core.errors import DataWarning, UsageError
+    from tertium.report.score import score_table, segment_table
+    from tertium.report.table import show
+
+    if quiet:
+        warnings.simplefilter("ignore", DataWarning)
+    if width < 0:
+        raise UsageError("-w takes a number of digits, 0 or more.")
+    shared = {"tok": tok} if tok else {}
+    chosen = metrics(specs, **shared, **({"lc": True} if lc else {}))
+    _check_used(chosen, {"tok": tok, "lc": lc})
+    testset = read_testset(**inputs)
+    with progress("Scoring") as advance:
+        scores = score(
+            testset,
+            chosen,
+            confidence=confidence or page is not None,
+            level=level,
+            samples=samples,
+            seed=seed,
+            jobs=jobs,
+            advance=advance,
+        )
+    if segments:
+        from tertium.formats._kinds import write
+
+        write("scores", segment_scores(scores), segments)
+    if page:
+        from tertium.core.files import write_text
+        from tertium.report.page import score_page
+
+        write_text(page, score_page(scores))
+    if not confidence and page is not None:
+        from dataclasses import replace
+
+        scores = replace(scores, scores=tuple(replace(s, interval=None) for s in scores))
+    table = (segment_table if sentence_level else score_table)(scores, digits=width)
+    if score_only:
+        for row in table.rows:
+            click.echo("\t".join(row[2 if sentence_level else 1 :]))
+        return
+    show(table, lambda: scores.to_dict(segments=sentence_level), output_format)
+
+
+def _check_used(chosen: list[Any], flags: dict[str, Any]) -> None:
+    from tertium.core.errors import UsageError
+
+    for name, value in flags.items():
+        if value and not any(p.name == name and p.shared for m in chosen for p in m.parameters()):
+            raise UsageError(f"-{name} is for metrics that share it; none of those chosen does.")

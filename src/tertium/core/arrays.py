@@ -1,0 +1,55 @@
+"""Names for the arrays that flow, and arithmetic on numbers and arrays alike.
+
+NumPy takes a tenth of a second to import, as long as scoring a file takes. So what is computed
+for one corpus works on plain numbers, and the same lines on arrays, of segments or resamples,
+where NumPy is there already.
+"""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Number = Any  # float | Floats; their operators agree, but no type says so
+    Rows = memoryview[float] | Floats
+else:
+    Floats = Number = Rows = Any
+
+Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, NumPy array
+
+
+def where(condition: Any, yes: Number, no: Number) -> Number:
+    """Give `yes` where the condition holds, else `no`."""
+    if isinstance(condition, bool):
+        return yes if condition else no
+    import numpy as np
+
+    return np.where(condition, yes, no)
+
+
+def divided(numerator: Number, denominator: Number, otherwise: Number) -> Number:
+    """Quotient, and `otherwise` where the denominator is 0."""
+    defined = denominator > 0
+    return where(defined, numerator / where(defined, denominator, 1.0), otherwise)
+
+
+def log(value: Number) -> Number:
+    """Natural logarithm; that of 0 is minus infinity."""
+    if isinstance(value, float):
+        return math.log(value) if value > 0 else -math.inf
+    import numpy as np
+
+    with np.errstate(divide="ignore"):
+        return np.log(value)
+
+
+def exp(value: Number) -> Number:
+    """Exponential function."""
+    if isinstance(value, float):
+        return math.exp(value)
+    import numpy as np
+
+    return np.exp(value)

@@ -1,0 +1,44 @@
+"""Tables in plain text."""
+
+from collections.abc import Sequence
+
+# What `--format` can be for a result.
+FORMATS = ("table", "json", "tsv", "csv", "markdown", "latex")
+
+
+def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns aligned with spaces: words to the left, numbers to the right."""
+    columns = list(zip(header, *rows, strict=True))
+    widths = [max(map(display_width, column)) for column in columns]
+    numeric = [all(is_number(cell) for cell in column[1:]) for column in columns]
+    lines = [
+        "  ".join(
+            padded(cell, width, right=right)
+            for cell, width, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in [header, ["-" * width for width in widths], *rows]
+    ]
+    return "\n".join(lines)
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell of a table holds a number, or nothing, and belongs to the right."""
+    return not cell or cell[0] in "0123456789-+.[" or cell in ("nan", "–")
+
+
+def padded(cell: str, width: int, *, right: bool) -> str:
+    """Pad a cell to a width on the screen."""
+    space = " " * (width - display_width(cell))
+    return space + cell if right else cell + space
+
+
+def display_width(text: str) -> int:
+    """Columns a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(
+        0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
+        for character in text
+    )

@@ -1,0 +1,65 @@
+"""Scores of segments, made here or elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import AlignmentError
+
+
+class Scored(NamedTuple):
+    """What was scored by what. `run` is 0 where a system has a single output."""
+
+    metric: str
+    system: str
+    run: int = 0
+
+
+class Entry(NamedTuple):
+    """One score of one segment."""
+
+    scored: Scored
+    segment: str
+    document: str
+    score: float
+
+
+@dataclass(frozen=True)
+class SegmentScores:
+    """For each metric and output one score per segment; NaN where there is none."""
+
+    values: Mapping[Scored, Floats]
+    segment_ids: tuple[str, ...]
+    document_ids: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for scored, scores in self.values.items():
+            if len(scores) != len(self.segment_ids):
+                raise AlignmentError(
+                    f"{scored.metric} has {len(scores):,} scores for {scored.system}, but there"
+                    f" are {len(self.segment_ids):,} segments."
+                )
+
+    @property
+    def metrics(self) -> list[str]:
+        """Names of the metrics, in the order of appearance."""
+        return list(dict.fromkeys(scored.metric for scored in self.values))
+
+    @property
+    def outputs(self) -> list[tuple[str, int]]:
+        """Systems and runs, in the order of appearance."""
+        return list(dict.fromkeys((scored.system, scored.run) for scored in self.values))
+
+    def entries(self) -> Iterator[Entry]:
+        """All scores one by one: by output, then segment, then metric."""
+        documents = self.document_ids or ("",) * len(self.segment_ids)
+        for system, run in self.outputs:
+            for number, (segment, document) in enumerate(
+                zip(self.segment_ids, documents, strict=True)
+            ):
+                for metric in self.metrics:
+                    scored = Scored(metric, system, run)
+                    if scored in self.values:
+                        score = float(self.values[scored][number])
+                        yield Entry(scored, segment, document, score)

@@ -1,0 +1,93 @@
+"""Finding the format of a file, for every kind of data alike."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tertium.core import files, plugins
+from tertium.core.errors import FormatError, UsageError
+
+_HEAD = 1 << 16
+
+
+def folder(kind: str) -> str:
+    """Folder of members that holds the formats of a kind."""
+    return f"formats.{kind}"
+
+
+def kinds() -> list[str]:
+    """All kinds of data that have formats."""
+    folders = Path(plugins.ROOT, "formats").glob("[!_]*/__init__.py")
+    return sorted(path.parent.name for path in folders)
+
+
+def read(kind: str, path: str, input_format: str = "", language_pair: str = "") -> Any:
+    """Read a file or directory in a given format, or in the one it looks like."""
+    if path != files.STDIN and Path(path).is_dir():
+        name = input_format or _sniffed_directory(kind, Path(path))
+        module = plugins.load(folder(kind), name)
+        if not hasattr(module, "read_directory"):
+            raise FormatError(f"A directory cannot be read as {name}.", where=path)
+        return module.read_directory(Path(path), language_pair)
+    data = files.read_bytes(path)
+    name = input_format or sniff(kind, data)
+    if not name:
+        raise FormatError(
+            f"Not in any known format of {kind}.",
+            where=path,
+            hint=f"Name one with --input-format: {', '.join(plugins.names(folder(kind)))}.",
+        )
+    module = plugins.load(folder(kind), name)
+    if not hasattr(module, "read"):
+        raise FormatError(f"A single file cannot be read as {name}.", where=path)
+    return module.read(data, path)
+
+
+def sniff(kind: str, data: bytes) -> str:
+    """Name of the format that data look like, empty if none."""
+    head = data[:_HEAD]
+    for name, module in _modules(kind):
+        if hasattr(module, "sniff") and module.sniff(head):
+            return name
+    return ""
+
+
+def output_format(kind: str, path: str, wanted: str = "") -> str:
+    """Name of the format to write a path in: the one asked for, else by its ending."""
+    writers = {n: m for n, m in _modules(kind) if hasattr(m, "write")}
+    if wanted:
+        if wanted not in writers:
+            plugins.load(folder(kind), wanted)
+            raise UsageError(
+                f"The {kind} format {wanted!r} can be read, not written.",
+                hint=f"Formats to write: {', '.join(sorted(writers))}.",
+            )
+        return wanted
+    name = Path(path).name
+    for compression in (".gz", ".xz", ".zst"):
+        name = name.removesuffix(compression)
+    for format_name, module in writers.items():
+        if name.endswith(tuple(module.SUFFIXES)):
+            return format_name
+    raise UsageError(
+        f"The format of {path} cannot be told from its name.",
+        hint=f"Name one with --format: {', '.join(sorted(writers))}.",
+    )
+
+
+def write(kind: str, value: Any, path: str, wanted: str = "") -> None:
+    """Write to a file or directory in a given format, or the one its name tells."""
+    plugins.load(folder(kind), output_format(kind, path, wanted)).write(value, path)
+
+
+def _sniffed_directory(kind: str, path: Path) -> str:
+    for name, module in _modules(kind):
+        if hasattr(module, "sniff_directory") and module.sniff_directory(path):
+            return name
+    raise FormatError(f"Not a directory in any known format of {kind}.", where=str(path))
+
+
+def _modules(kind: str) -> Iterable[tuple[str, Any]]:
+    """Formats of a kind; those that take anything come last."""
+    modules = [(name, plugins.load(folder(kind), name)) for name in plugins.names(folder(kind))]
+    return sorted(modules, key=lambda item: getattr(item[1], "TAKES_ANYTHING", False))

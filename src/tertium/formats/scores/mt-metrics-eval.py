@@ -1,0 +1,74 @@
+"""Segment scores of mt-metrics-eval: lines of a system and a score, segments in order.
+
+The metric is the name of the file, as in `METRIC-REF.seg.score`. "None" is a missing score.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tertium.core import files
+from tertium.core.errors import FormatError
+from tertium.core.scores import Entry, Scored, SegmentScores
+from tertium.formats.scores._entries import number_of, scores_of
+
+SUFFIXES = (".seg.score", ".score")
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first lines are pairs of a word and a number."""
+    lines = head.decode("utf-8", "replace").split("\n")[:10]
+    whole = [line.split() for line in (lines[:-1] or lines) if line]
+    return bool(whole) and all(len(f) == 2 and _is_number(f[1]) for f in whole)
+
+
+def read(data: bytes, origin: str) -> SegmentScores:
+    """Read all scores of a file."""
+    metric = Path(origin).name.removesuffix(".score").removesuffix(".seg")
+    lines = files.lines_of(files.decode(data, origin))
+    scores = scores_of(_entries(lines, origin, metric), origin)
+    lengths = Counter(line.split()[0] for line in lines)
+    if len(set(lengths.values())) > 1:
+        counts = ", ".join(f"{system} {count:,}" for system, count in lengths.items())
+        raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
+    return scores
+
+
+def write(scores: SegmentScores, path: str) -> None:
+    """Write the scores of a single metric."""
+    if len(scores.metrics) != 1 or any(run for _, run in scores.outputs):
+        raise FormatError(
+            "mt-metrics-eval holds one metric per file and one output per system.",
+            where=path,
+            hint="Write tsv instead.",
+        )
+    for system, _ in scores.outputs:
+        if len(system.split()) != 1:
+            raise FormatError(f"White space in the name of system {system!r}.", where=path)
+    with files.writing(path) as file:
+        for entry in scores.entries():
+            score = "None" if entry.score != entry.score else repr(entry.score)
+            file.write(f"{entry.scored.system}\t{score}\n")
+
+
+def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, Entry]]:
+    seen: Counter[str] = Counter()
+    for number, line in enumerate(lines, 1):
+        where = f"{origin}:{number}"
+        fields = line.split()
+        if len(fields) != 2:
+            raise FormatError("Expected a system and a score.", where=where)
+        system, text = fields
+        seen[system] += 1
+        score = number_of(text, "2", where)
+        yield where, Entry(Scored(metric, system), str(seen[system]), "", score)
+
+
+def _is_number(text: str) -> bool:
+    if text == "None":
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

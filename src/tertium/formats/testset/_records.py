@@ -1,0 +1,128 @@
+"""A test set as records, one per segment: what the formats of single files share."""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tertium.core.errors import DataWarning, FormatError
+from tertium.core.testset import Stream, TestSet
+
+
+@dataclass
+class Record:
+    """One segment with everything known of it; what is not there is None or left out."""
+
+    where: str
+    segment: str = ""
+    document: str = ""
+    source: str | None = None
+    references: dict[str, str] = field(default_factory=dict)
+    outputs: dict[str, list[str]] = field(default_factory=dict)
+
+
+def make_testset(
+    records: list[Record], origin: str, source_language: str = "", target_language: str = ""
+) -> TestSet:
+    """Make the test set of some records; all must have the same outputs."""
+    if not records:
+        raise FormatError("No segments.", where=origin)
+    records = _with_references(records, origin)
+    first = records[0]
+    runs = {name: len(texts) for name, texts in first.outputs.items()}
+    for record in records:
+        _check_like(record, first)
+
+    def stream(texts: list[str | None], what: str) -> Stream:
+        missing = frozenset(i for i, text in enumerate(texts) if text is None)
+        lines = ["" if text is None else text for text in texts]
+        return Stream(lines, f"{origin}, {what}", "segment", missing)
+
+    names = list(dict.fromkeys(name for record in records for name in record.references))
+    return TestSet(
+        references={
+            name: stream([record.references.get(name) for record in records], f"reference {name}")
+            for name in names
+        },
+        outputs={
+            name: tuple(
+                stream([record.outputs[name][run] for record in records], f"system {name}")
+                for run in range(count)
+            )
+            for name, count in runs.items()
+        },
+        source=None
+        if first.source is None
+        else stream([record.source for record in records], "source"),
+        segment_ids=_unique_ids(records, origin) if first.segment else (),
+        document_ids=tuple(record.document for record in records) if first.document else (),
+        source_language=source_language,
+        target_language=target_language,
+    )
+
+
+def records_of(testset: TestSet) -> Iterator[Record]:
+    """Records of a test set."""
+    for i, segment in enumerate(testset.segment_ids):
+        yield Record(
+            where=segment,
+            segment=segment,
+            document=testset.document_ids[i] if testset.document_ids else "",
+            source=None if testset.source is None else testset.source[i],
+            references={
+                name: stream[i]
+                for name, stream in testset.references.items()
+                if i not in stream.missing
+            },
+            outputs={
+                name: [stream[i] for stream in runs] for name, runs in testset.outputs.items()
+            },
+        )
+
+
+def _with_references(records: list[Record], origin: str) -> list[Record]:
+    """Leave out the segments that lack every reference, where others have one, and say so."""
+    kept = [record for record in records if record.references]
+    if kept and len(kept) < len(records):
+        warnings.warn(
+            f"{origin}: {len(records) - len(kept):,} of {len(records):,} segments have no"
+            " reference and are left out.",
+            DataWarning,
+            stacklevel=2,
+        )
+        return kept
+    return records
+
+
+def _check_like(record: Record, first: Record) -> None:
+    for name, texts in first.outputs.items():
+        if len(record.outputs.get(name, ())) != len(texts):
+            raise FormatError(
+                f"System {name} has {len(record.outputs.get(name, ()))} outputs here, but"
+                f" {len(texts)} for the first segment.",
+                where=record.where,
+            )
+    for name in record.outputs:
+        if name not in first.outputs:
+            raise FormatError(
+                f"System {name} has an output here, but none for the first segment.",
+                where=record.where,
+            )
+    if (record.source is None) != (first.source is None):
+        raise FormatError("Some segments have a source and some have none.", where=record.where)
+    for what in ("segment", "document"):
+        if bool(getattr(record, what)) != bool(getattr(first, what)):
+            raise FormatError(
+                f"Some segments have a {what} id and some have none.", where=record.where
+            )
+
+
+def _unique_ids(records: list[Record], origin: str) -> tuple[str, ...]:
+    """Segment ids; those that restart in every document are made unique by its name."""
+    ids = [record.segment for record in records]
+    if len(set(ids)) < len(ids):
+        ids = [f"{record.document}:{record.segment}" for record in records]
+    twice, count = Counter(ids).most_common(1)[0]
+    if count > 1:
+        raise FormatError(f"Segment {twice.lstrip(':')} occurs {count} times.", where=origin)
+    return tuple(ids)

@@ -1,0 +1,35 @@
+// Rows of statistics, one for every output: what BLEU, chrF and TER are computed from.
+//
+// All functions fill the rows of the outputs from `begin` to `end`. Output i belongs to segment
+// segment_of_output[i]; all ids lie in [0, alphabet).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ragged.hpp"
+
+namespace tertium {
+
+struct Outputs {
+    Ragged texts;
+    const std::int64_t* segments;  // of each output
+    std::int32_t alphabet;
+    std::int64_t begin, end;
+};
+
+// matches and totals for n = 1..order, length of the output, length of the reference closest in
+// length (of two the shorter).
+void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& references, int order,
+                     double* rows);
+
+// For n = 1..order the number of n-grams of the output (0 where the reference is too short to have
+// any), of the reference, and of both; to the first columns of rows of the given width.
+void overlap_statistics(const Outputs& outputs, const Ragged& reference, int order,
+                        std::int64_t width, double* rows);
+
+// Fewest edits over the references, shifts included, and mean length of the references.
+void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
+                            double* rows);
+
+}  // namespace tertium

@@ -1,0 +1,28 @@
+"""Tables of findings."""
+
+from tertium.api.check import Findings
+from tertium.report.table import Table
+
+
+def findings_table(findings: Findings) -> Table:
+    """One row per finding."""
+    return Table(
+        header=["level", "check", "where", "finding"],
+        rows=[[f.level, f.check, f.where, f"{f.message} {f.effect}".strip()] for f in findings],
+        caption="What is wrong with the files.",
+    )
+
+
+def findings_text(findings: Findings) -> str:
+    """Findings as sentences, with a verdict at the end."""
+    lines = [f"{f.level}: {f} [{f.check}]" for f in findings]
+    errors = len(findings.errors)
+    warnings = len(findings) - errors
+    if not lines:
+        return "Nothing found: the files fit together."
+    counts = [
+        f"{count} {word}{'s' if count > 1 else ''}"
+        for count, word in ((errors, "error"), (warnings, "warning"))
+        if count
+    ]
+    return "\n".join([*lines, "", f"{' and '.join(counts)}. Pass over one with --allow NAME."])

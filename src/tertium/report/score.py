@@ -1,0 +1,105 @@
+"""Tables of scores."""
+
+from tertium.core.results import Score, Scores
+from tertium.core.stats import Metric
+from tertium.report.table import Table
+
+
+def score_table(scores: Scores, *, digits: int = 1) -> Table:
+    """One row per output, one column per metric, the best of each column emphasized."""
+    metrics = scores.metrics
+    rows, emphasis = [], set()
+    best = {metric: _best(scores.of(metric)) for metric in metrics}
+    for label in scores.labels:
+        row = [scores.get(label, metric) for metric in metrics]
+        rows.append([label, *(_cell(score, digits) for score in row)])
+        emphasis |= {
+            (len(rows) - 1, column)
+            for column, score in enumerate(row, 1)
+            if len(scores.labels) > 1 and score.value == best[score.metric]
+        }
+        last = row[0]
+        runs = [s for s in scores.of(metrics[0]) if s.system == last.system]
+        if last.run == len(runs) and len(runs) > 1:
+            rows.append(
+                [f"{last.system} (mean)", *(_mean(scores, last, m, digits) for m in metrics)]
+            )
+    return Table(
+        header=["system", *(_heading(metric, metrics) for metric in metrics)],
+        rows=rows,
+        notes=_notes(scores, digits),
+        emphasis=frozenset(emphasis),
+        caption=f"Scores of {len(scores.systems)} systems on {len(scores.testset)} segments.",
+    )
+
+
+def segment_table(scores: Scores, *, digits: int = 1) -> Table:
+    """One row per output and segment, one column per metric."""
+    metrics = scores.metrics
+    rows = [
+        [
+            label,
+            segment,
+            *(f"{scores.get(label, metric).segments[i]:.{digits}f}" for metric in metrics),
+        ]
+        for label in scores.labels
+        for i, segment in enumerate(scores.testset.segment_ids)
+    ]
+    notes = [f"{metric.title}  {scores.of(metric)[0].segment_signature}" for metric in metrics]
+    return Table(
+        header=["system", "segment", *(_heading(metric, metrics) for metric in metrics)],
+        rows=rows,
+        notes=notes,
+        caption="Scores of segments.",
+    )
+
+
+def _best(scores: list[Score]) -> float:
+    values = [score.value for score in scores]
+    return max(values) if scores[0].metric.higher_is_better else min(values)
+
+
+def _heading(metric: Metric, metrics: list[Metric]) -> str:
+    """Title of a metric; its full form where two would look the same."""
+    same = [other for other in metrics if other.title == metric.title]
+    return metric.title if len(same) == 1 else str(metric)
+
+
+def _cell(score: Score, digits: int) -> str:
+    text = f"{score.value:.{digits}f}"
+    if score.interval:
+        text += f" [{score.interval.low:.{digits}f}, {score.interval.high:.{digits}f}]"
+    return text
+
+
+def _mean(scores: Scores, last: Score, metric: Metric, digits: int) -> str:
+    from statistics import mean, stdev
+
+    values = [score.value for score in scores.of(metric) if score.system == last.system]
+    return f"{mean(values):.{digits}f} ± {stdev(values):.{digits}f}"
+
+
+def _notes(scores: Scores, digits: int) -> list[str]:
+    metrics = scores.metrics
+    width = max(len(_heading(metric, metrics)) for metric in metrics)
+    notes = []
+    if len(scores.labels) == 1:
+        described = [(m, m.description(scores.of(m)[0].details)) for m in metrics]
+        notes += [f"{_heading(m, metrics):<{width}}  {text}" for m, text in described if text]
+    notes += [
+        f"{_heading(metric, metrics):<{width}}  {scores.of(metric)[0].signature}"
+        for metric in metrics
+    ]
+    lower = [_heading(m, metrics) for m in metrics if not m.higher_is_better]
+    if lower:
+        notes.append(f"{' and '.join(lower)}: lower is better.")
+    interval = scores[0].interval
+    if interval:
+        notes.append(
+            f"Brackets: {100 * interval.level:g} % bootstrap interval, {interval.samples:,}"
+            f" samples, seed {interval.seed}."
+        )
+        notes.append("Whether two intervals overlap is no test of the difference.")
+    if any(score.run for score in scores):
+        notes.append("Mean: over runs, ± standard deviation.")
+    return notes

@@ -1,0 +1,58 @@
+"""Writing systems: which script a letter belongs to, and which ones a language is written in."""
+
+from functools import cache
+from unicodedata import name
+
+_NAMES = {
+    "CJK": "Han",
+    "HIRAGANA": "Kana",
+    "KATAKANA": "Kana",
+    "HANGUL": "Hangul",
+    "FULLWIDTH": "Latin",
+    "HALFWIDTH": "Kana",
+    "MODIFIER": "Latin",
+    "FEMININE": "Latin",
+    "MASCULINE": "Latin",
+    "MICRO": "Greek",
+}
+
+_LANGUAGES = {
+    ("Latin",): "af az bs ca cs cy da de en es et eu fi fr ga gl ha hr hsb hu id ig is it jv lb liv"
+    " lt lv mg mi ms mt nl no nb nn pl pt ro sk sl sm so sq st su sv sw tl tr uz vi wen xh yo zu",
+    ("Cyrillic",): "be bg kk ky mk mn ru sah tg uk",
+    ("Cyrillic", "Latin"): "sr",
+    ("Arabic",): "ar fa ps ug ur",
+    ("Devanagari",): "hi mr ne bho mai",
+    ("Hebrew",): "he yi",
+    ("Ethiopic",): "am ti",
+    ("Bengali",): "as bn",
+    ("Greek",): "el",
+    ("Gujarati",): "gu",
+    ("Armenian",): "hy",
+    ("Canadian", "Latin"): "iu",
+    ("Kana", "Han"): "ja",
+    ("Georgian",): "ka",
+    ("Khmer",): "km",
+    ("Kannada",): "kn",
+    ("Hangul", "Han"): "ko",
+    ("Lao",): "lo",
+    ("Malayalam",): "ml",
+    ("Myanmar",): "my",
+    ("Gurmukhi", "Arabic"): "pa",
+    ("Sinhala",): "si",
+    ("Tamil",): "ta",
+    ("Telugu",): "te",
+    ("Thai",): "th",
+    ("Han",): "zh",
+}
+
+SCRIPTS = {
+    language: scripts for scripts, languages in _LANGUAGES.items() for language in languages.split()
+}
+
+
+@cache
+def script_of(letter: str) -> str:
+    """Script of a letter, by the first word of its Unicode name."""
+    word = name(letter, "UNKNOWN").split()[0].split("-")[0]
+    return _NAMES.get(word, word.capitalize())
