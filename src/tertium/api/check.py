@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, UnknownMember
@@ -71,14 +72,38 @@ def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) 
     return Findings(tuple(sorted(found, key=lambda finding: finding.level)))
 
 
+def check_files(**inputs: Any) -> Findings:
+    """Run all checks on files; takes what `read` takes.
+
+    What would stop reading is a finding too, and passed over to look for more.
+    """
+    from tertium.api.read import read
+
+    allow = set(inputs.pop("allow", ()))
+    found: list[Finding] = []
+    while True:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DataWarning)
+                passed = [finding.check for finding in found]
+                testset = read(**inputs, allow=[*allow, *passed], enforce_checks=False)
+        except DataError as error:
+            if not error.check or error.check in passed:
+                raise
+            found.append(Finding(error.check, "error", error.where, error.message, error.hint))
+            continue
+        rest = check(testset, allow=allow)
+        return Findings((*found, *rest))
+
+
 def enforce(testset: TestSet, *, allow: Iterable[str] = ()) -> None:
     """Stop at the first error; warn of everything else."""
-    findings = check(testset, allow=allow, effects=False)
-    for finding in findings:
-        hint = f"(--allow {finding.check})"
+    for finding in check(testset, allow=allow, effects=False):
         if finding.level == "error":
-            raise DataError(f"{finding.message} {finding.effect}", where=finding.where, hint=hint)
-        warnings.warn(f"{finding} {hint}", DataWarning, stacklevel=2)
+            raise DataError(
+                f"{finding.message} {finding.effect}", where=finding.where, check=finding.check
+            )
+        warnings.warn(f"{finding} [{finding.check}]", DataWarning, stacklevel=2)
 
 
 def allowed_names(allow: Iterable[str]) -> set[str]:

@@ -27,7 +27,8 @@ _SUFFIXES = (".gz", ".xz", ".zst", ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".
 
 
 def read(
-    *files_with_everything: str | os.PathLike[str],
+    paths: Paths = (),
+    *,
     references: Paths | Mapping[str, str | os.PathLike[str]] = (),
     systems: Mapping[str, Paths] | None = None,
     source: str | os.PathLike[str] | None = None,
@@ -41,7 +42,7 @@ def read(
     """Read a test set; what is wrong with it is an error, what is suspicious a warning.
 
     Args:
-        files_with_everything: Files or directories that hold a whole test set, or parts of one.
+        paths: Files or directories that hold a whole test set, or parts of one.
         references: Files with references.
         systems: For each system a file with its output, or several, one for each run.
         source: The file with the source.
@@ -56,7 +57,7 @@ def read(
     if input_format and input_format not in plugins.names("formats.testset"):
         raise UnknownMember("testset format", input_format, plugins.names("formats.testset"))
     draft = _Draft(languages, input_format, "invalid-utf8" in allowed)
-    for path in files_with_everything:
+    for path in _listed(paths):
         draft.add(os.fspath(path))
     for name, path in _named(references).items():
         draft.add_reference(name, path)

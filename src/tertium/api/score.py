@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tertium.core import executor, plugins
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.resampling import bootstrap_sums
 from tertium.core.results import Interval, Score, Scores
-from tertium.core.scores import Scored, SegmentScores
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
+
+if TYPE_CHECKING:
+    from tertium.core.scores import SegmentScores
 
 SEED = 12345
 
@@ -99,8 +101,10 @@ def score(
     return Scores(tuple(scores), testset)
 
 
-def segment_scores(scores: Scores) -> SegmentScores:
+def segment_scores(scores: Scores) -> "SegmentScores":
     """Scores of all segments, as the formats of scores take them."""
+    from tertium.core.scores import Scored, SegmentScores
+
     return SegmentScores(
         {Scored(str(one.metric), one.system, one.run or 0): one.segments for one in scores},
         scores.testset.segment_ids,

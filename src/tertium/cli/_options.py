@@ -64,7 +64,7 @@ def testset_options(command: F) -> F:
     return command
 
 
-def read_testset(
+def testset_inputs(
     systems: tuple[str, ...],
     references: tuple[str, ...],
     source: str | None,
@@ -73,24 +73,22 @@ def read_testset(
     languages: str,
     input_format: str,
     allow: tuple[str, ...],
-    **settings: Any,
-) -> Any:
-    """Read the test set that the options above describe."""
-    from tertium.api.read import parse_systems, read
+) -> dict[str, Any]:
+    """Give the options above as what `tertium.read` takes."""
+    from tertium.api.read import parse_systems
 
     named, unnamed = parse_systems(systems)
-    return read(
-        *unnamed,
-        references=references,
-        systems=named,
-        source=source,
-        documents=documents,
-        layers=dict(_assignment(layer) for layer in layers),
-        languages=languages,
-        input_format=input_format,
-        allow=[name for names in allow for name in names.split(",")],
-        **settings,
-    )
+    return {
+        "paths": unnamed,
+        "references": references,
+        "systems": named,
+        "source": source,
+        "documents": documents,
+        "layers": dict(_assignment(layer) for layer in layers),
+        "languages": languages,
+        "input_format": input_format,
+        "allow": [name for names in allow for name in names.split(",")],
+    }
 
 
 def output_option(command: F) -> F:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tertium.core import plugins
-from tertium.core.errors import DataWarning, TertiumError, did_you_mean
+from tertium.core.errors import DataError, DataWarning, TertiumError, did_you_mean
 
 _FOLDER = "cli.commands"
 
@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
     except TertiumError as error:
-        _fail(f"error: {error.message}", error.hint, error.exit_code)
+        _fail(f"error: {error.message}", _hint(error), error.exit_code)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -85,6 +85,13 @@ def main(arguments: list[str] | None = None) -> None:
 def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     word = "warning: " if issubclass(category, DataWarning) else f"{category.__name__}: "
     click.echo(f"{word}{message}", err=True)
+
+
+def _hint(error: TertiumError) -> str:
+    if not isinstance(error, DataError) or not error.check:
+        return error.hint
+    allowed = getattr(plugins.load("checks", error.check), "ALLOWED", "")
+    return f"{error.hint}\nTo go on all the same: --allow {error.check}. {allowed}".strip()
 
 
 def _fail(message: str, hint: str, code: int) -> None:

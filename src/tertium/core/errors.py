@@ -67,11 +67,16 @@ class ParameterError(UsageError):
 
 
 class DataError(TertiumError):
-    """The data are wrong. `where` is file and line, as an editor understands them."""
+    """The data are wrong.
 
-    def __init__(self, message: str, *, where: str = "", hint: str = "") -> None:
+    `where` is file and line, as an editor understands them; `check` names the check that found
+    it, where passing over it can be allowed.
+    """
+
+    def __init__(self, message: str, *, where: str = "", hint: str = "", check: str = "") -> None:
         super().__init__(f"{where}: {message}" if where else message, hint=hint)
         self.where = where
+        self.check = check
 
 
 class FormatError(DataError):

@@ -43,6 +43,7 @@ def decode(data: bytes, origin: str) -> str:
             f"Invalid UTF-8: byte 0x{data[error.start]:02x} at offset {error.start} of the file.",
             where=f"{origin}:{line}",
             hint=_encoding_hint(data),
+            check="invalid-utf8",
         ) from None
 
 

@@ -27,7 +27,8 @@ class Finding(NamedTuple):
     repair: Repair | None = None
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message} {self.effect}".rstrip()
+        place = f"{self.where}: " if self.where and not self.message.startswith(self.where) else ""
+        return f"{place}{self.message} {self.effect}".rstrip()
 
 
 def numbers(indices: Sequence[int], unit: str = "line") -> str:

@@ -197,6 +197,7 @@ def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> Alignmen
     return AlignmentError(
         f"{names[0]} has {len(longer[1]):,} segments, but {names[1]} has {len(shorter[1]):,}.",
         hint=explain(longer[1], shorter[1], names),
+        check="different-lengths",
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import output_option, read_testset, testset_options
+from tertium.cli._options import output_option, testset_inputs, testset_options
 
 
 @click.command()
@@ -21,13 +21,11 @@ def command(output_format: str, **inputs: Any) -> None:
     Example:
       tertium check -r ref.txt -s src.txt a.txt b.txt
     """
-    from tertium.api.check import check
+    from tertium.api.check import check_files
     from tertium.report.check import findings_table, findings_text
     from tertium.report.table import show
 
-    testset = read_testset(**inputs, enforce_checks=False)
-    allow = [name for names in inputs["allow"] for name in names.split(",")]
-    findings = check(testset, allow=allow)
+    findings = check_files(**testset_inputs(**inputs))
     if output_format == "table":
         click.echo(findings_text(findings))
     else:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import read_testset, testset_options
+from tertium.cli._options import testset_inputs, testset_options
 
 
 @click.command()
@@ -28,6 +28,7 @@ def command(kind: str, output_format: str, **inputs: Any) -> None:
       tertium convert scores.tsv scores.jsonl
     """
     from tertium.api.convert import convert, kind_of, read_any
+    from tertium.api.read import read
     from tertium.core.errors import UsageError
 
     *given, output = inputs.pop("systems") or [""]
@@ -35,7 +36,7 @@ def command(kind: str, output_format: str, **inputs: Any) -> None:
         raise UsageError("Name at least one input and, last, the output.")
     kind = kind or (kind_of(given[0]) if given and not inputs["references"] else "testset")
     if kind == "testset":
-        value = read_testset(systems=tuple(given), **inputs, enforce_checks=False)
+        value = read(**testset_inputs(systems=tuple(given), **inputs), enforce_checks=False)
     else:
         value = read_any(given, kind, inputs["input_format"])
     convert(value, output, kind=kind, output_format=output_format)

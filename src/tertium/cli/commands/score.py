@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import output_option, progress, read_testset, testset_options
+from tertium.cli._options import output_option, progress, testset_inputs, testset_options
 
 
 @click.command()
@@ -70,6 +70,7 @@ def command(
     """
     import warnings
 
+    from tertium.api.read import read
     from tertium.api.score import metrics, score, segment_scores
     from tertium.core.errors import DataWarning, UsageError
     from tertium.report.score import score_table, segment_table
@@ -81,8 +82,8 @@ def command(
         raise UsageError("-w takes a number of digits, 0 or more.")
     shared = {"tok": tok} if tok else {}
     chosen = metrics(specs, **shared, **({"lc": True} if lc else {}))
-    _check_used(chosen, {"tok": tok, "lc": lc})
-    testset = read_testset(**inputs)
+    _check_shared(chosen, {"tok": tok, "lc": lc}, quiet=quiet)
+    testset = read(**testset_inputs(**inputs))
     with progress("Scoring") as advance:
         scores = score(
             testset,
@@ -115,9 +116,20 @@ def command(
     show(table, lambda: scores.to_dict(segments=sentence_level), output_format)
 
 
-def _check_used(chosen: list[Any], flags: dict[str, Any]) -> None:
+def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> None:
+    """See that every flag given for all metrics sets one, and tell which ones it does not set."""
     from tertium.core.errors import UsageError
 
-    for name, value in flags.items():
-        if value and not any(p.name == name and p.shared for m in chosen for p in m.parameters()):
-            raise UsageError(f"-{name} is for metrics that share it; none of those chosen does.")
+    for name in [name for name, value in flags.items() if value]:
+        takers, others = [], []
+        for metric in chosen:
+            shared = {p.name: p.shared for p in metric.parameters()}
+            if shared.get(name):
+                takers.append(metric.name)
+            elif name in shared:
+                others.append(metric.name)
+        hint = " ".join(f"Write {other}({name}=...) for {other}." for other in dict.fromkeys(others))
+        if not takers:
+            raise UsageError(f"-{name} sets none of the metrics chosen.", hint=hint)
+        if others and not quiet:
+            click.echo(f"note: -{name} sets {', '.join(takers)} only. {hint}", err=True)

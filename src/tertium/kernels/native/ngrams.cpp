@@ -10,9 +10,10 @@ namespace {
 
 using Numbers = std::vector<std::int32_t>;
 
-// The n-grams of the references get dense numbers, their classes. An n-gram is the pair (class of
+// The n-grams of the references get numbers from 1, their classes. An n-gram is the pair (class of
 // its first n-1 tokens, number of its last token), so that the key is exact however long the
-// n-gram is. The two tables below number pairs as they come; `find` gives -1 for an unknown pair.
+// n-gram is. The two tables below number pairs as they come.
+constexpr std::int32_t kUnknown = 0;
 
 // For small key spaces: one slot for every pair that could be. A slot is empty unless it exceeds
 // `base_`, which rises with every reset, so that nothing need be cleared.
@@ -33,7 +34,7 @@ class DirectTable {
     }
 
     std::int32_t find(std::int32_t prefix, std::int32_t token) const {
-        return std::max(slots_[slot(prefix, token)] - base_, 0) - 1;
+        return std::max(slots_[slot(prefix, token)] - base_, kUnknown);
     }
 
     std::int32_t find_or_add(std::int32_t prefix, std::int32_t token) {
@@ -41,7 +42,7 @@ class DirectTable {
         const bool added = value <= base_;
         classes_ += added;
         value = added ? base_ + classes_ : value;
-        return value - base_ - 1;
+        return value - base_;
     }
 
     std::int32_t size() const { return classes_; }
@@ -66,22 +67,22 @@ class HashTable {
         while (wanted < 2 * static_cast<std::size_t>(pairs)) wanted *= 2;
         mask_ = wanted - 1;
         if (slots_.size() < wanted) slots_.resize(wanted);
-        std::fill_n(slots_.begin(), wanted, 0);
+        std::fill_n(slots_.begin(), wanted, kUnknown);
         keys_.clear();
     }
 
     std::int32_t find(std::int32_t prefix, std::int32_t token) const {
-        return slots_[slot(key(prefix, token))] - 1;
+        return slots_[slot(key(prefix, token))];
     }
 
     std::int32_t find_or_add(std::int32_t prefix, std::int32_t token) {
         const std::uint64_t wanted = key(prefix, token);
         std::int32_t& value = slots_[slot(wanted)];
-        if (value == 0) {
+        if (value == kUnknown) {
             keys_.push_back(wanted);
             value = size();
         }
-        return value - 1;
+        return value;
     }
 
     std::int32_t size() const { return static_cast<std::int32_t>(keys_.size()); }
@@ -93,7 +94,8 @@ class HashTable {
 
     std::size_t slot(std::uint64_t wanted) const {
         std::size_t at = (wanted * 0x9E3779B97F4A7C15ull >> 24) & mask_;
-        while (slots_[at] != 0 && keys_[static_cast<std::size_t>(slots_[at] - 1)] != wanted) {
+        while (slots_[at] != kUnknown &&
+               keys_[static_cast<std::size_t>(slots_[at] - 1)] != wanted) {
             at = (at + 1) & mask_;
         }
         return at;
@@ -118,8 +120,21 @@ struct Sequence {
         }
     }
 
+    // Keeps the positions whose class is wanted.
+    void keep(const std::vector<char>& wanted) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const std::int32_t cls = classes[i];
+            positions[kept] = positions[i];
+            classes[kept] = cls;
+            kept += wanted[static_cast<std::size_t>(cls)] != 0;
+        }
+        positions.resize(kept);
+        classes.resize(kept);
+    }
+
     // Goes from (n-1)-grams to n-grams: `pair(prefix, token)` gives the class of the longer one;
-    // where it is negative the position is dropped.
+    // where that is kUnknown the position is dropped.
     template <typename Pair>
     void extend(std::int32_t n, Pair pair) {
         const std::int32_t length = static_cast<std::int32_t>(tokens.size());
@@ -131,7 +146,7 @@ struct Sequence {
             const std::int32_t cls = pair(classes[i], tokens[static_cast<std::size_t>(at + n - 1)]);
             positions[kept] = at;
             classes[kept] = cls;
-            kept += cls >= 0;
+            kept += cls != kUnknown;
         }
         positions.resize(kept);
         classes.resize(kept);
@@ -139,7 +154,8 @@ struct Sequence {
 };
 
 // Counts the matches of all outputs of one segment, order by order, so that the n-grams of its
-// references are numbered once.
+// references are numbered once. No step but the growth of a table branches on the text: half of
+// such branches would be mispredicted.
 class Counter {
   public:
     explicit Counter(std::int32_t alphabet) : number_(alphabet) {}
@@ -152,81 +168,85 @@ class Counter {
             tokens.clear();
             for (const std::int32_t id : streams[i][segment]) {
                 std::int32_t& number = number_[id];
-                if (number == 0) {
+                if (number == kUnknown) {
                     seen_.push_back(id);
                     number = static_cast<std::int32_t>(seen_.size());
                 }
-                tokens.push_back(number - 1);
+                tokens.push_back(number);
             }
         }
     }
 
-    // Tokens that no reference has share one number of their own.
     void output(Span ids) {
         if (++outputs_ > output_.size()) output_.emplace_back();
         Numbers& tokens = output_[outputs_ - 1].tokens;
-        const std::int32_t unknown = static_cast<std::int32_t>(seen_.size());
-        tokens.clear();
-        for (const std::int32_t id : ids) {
-            const std::int32_t number = number_[id];
-            tokens.push_back(number > 0 ? number - 1 : unknown);
+        tokens.resize(static_cast<std::size_t>(ids.size()));
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            tokens[i] = number_[ids[static_cast<std::int64_t>(i)]];
         }
     }
 
     void count(int order, std::int32_t* matches) {
+        // Tokens are numbered from 1; kUnknown, which is 0, stands for all that no reference has.
         const std::int32_t tokens = static_cast<std::int32_t>(seen_.size()) + 1;
-        for (const std::int32_t id : seen_) number_[id] = 0;
+        for (const std::int32_t id : seen_) number_[id] = kUnknown;
         seen_.clear();
-        std::int64_t pairs = 0;
+        std::size_t positions = 0;
         for (Sequence& sequence : reference_) {
             sequence.begin();
-            pairs += static_cast<std::int64_t>(sequence.tokens.size());
+            positions += sequence.tokens.size();
         }
         for (std::size_t i = 0; i < outputs_; ++i) output_[i].begin();
-        std::fill_n(matches, outputs_ * static_cast<std::size_t>(order), 0);
 
         // A token is a 1-gram whose class is its number.
-        std::int32_t classes = tokens;
-        limit_.assign(static_cast<std::size_t>(classes), 0);
-        for (const Sequence& sequence : reference_) raise_limits(sequence);
-        for (std::size_t i = 0; i < outputs_; ++i) {
-            matches[i * static_cast<std::size_t>(order)] = clipped(output_[i]);
-        }
+        count_order(1, order, positions, matches, [](Sequence&) {}, [](Sequence&) {});
+        std::int64_t classes = tokens;
         for (int n = 2; n <= order; ++n) {
-            std::int32_t* column = matches + n - 1;
-            if (static_cast<std::int64_t>(classes) * tokens <= DirectTable::kSlots) {
+            if (classes * tokens <= DirectTable::kSlots) {
                 direct_.reset(classes, tokens);
-                classes = count_order(n, order, direct_, column);
+                classes = count_pairs(n, order, positions, direct_, matches);
             } else {
-                hashed_.reset(tokens, pairs);
-                classes = count_order(n, order, hashed_, column);
+                hashed_.reset(tokens, static_cast<std::int64_t>(positions));
+                classes = count_pairs(n, order, positions, hashed_, matches);
             }
         }
     }
 
   private:
     template <typename Table>
-    std::int32_t count_order(int n, int order, Table& table, std::int32_t* column) {
+    std::int64_t count_pairs(int n, int order, std::size_t positions, Table& table,
+                             std::int32_t* matches) {
         // An n-gram can match only if its first n-1 tokens did.
-        hit_.swap(previous_hit_);
-        limit_.clear();
-        for (Sequence& sequence : reference_) {
-            sequence.extend(n, [this, &table](std::int32_t prefix, std::int32_t token) {
-                return previous_hit_[static_cast<std::size_t>(prefix)]
-                           ? table.find_or_add(prefix, token)
-                           : -1;
+        for (Sequence& sequence : reference_) sequence.keep(hit_);
+        count_order(
+            n, order, positions, matches,
+            [n, &table](Sequence& reference) {
+                reference.extend(n, [&table](std::int32_t prefix, std::int32_t token) {
+                    return table.find_or_add(prefix, token);
+                });
+            },
+            [n, &table](Sequence& output) {
+                output.extend(n, [&table](std::int32_t prefix, std::int32_t token) {
+                    return table.find(prefix, token);
+                });
             });
-            limit_.resize(static_cast<std::size_t>(table.size()));
+        return table.size() + 1;
+    }
+
+    template <typename Reference, typename Output>
+    void count_order(int n, int order, std::size_t positions, std::int32_t* matches,
+                     Reference extend_reference, Output extend_output) {
+        limit_.assign(positions + 1, 0);
+        hit_.assign(positions + 1, 0);
+        for (Sequence& sequence : reference_) {
+            extend_reference(sequence);
             raise_limits(sequence);
         }
-        hit_.assign(limit_.size(), 0);
         for (std::size_t i = 0; i < outputs_; ++i) {
-            output_[i].extend(n, [&table](std::int32_t prefix, std::int32_t token) {
-                return table.find(prefix, token);
-            });
-            column[i * static_cast<std::size_t>(order)] = clipped(output_[i]);
+            extend_output(output_[i]);
+            matches[i * static_cast<std::size_t>(order) + static_cast<std::size_t>(n) - 1] =
+                clipped(output_[i], i + 1 < outputs_);
         }
-        return table.size();
     }
 
     // How often a class may match: its highest count in one reference.
@@ -235,7 +255,7 @@ class Counter {
             for (const std::int32_t cls : sequence.classes) ++limit_[static_cast<std::size_t>(cls)];
             return;
         }
-        count_.resize(std::max(count_.size(), limit_.size()));
+        count_.resize(limit_.size());
         for (const std::int32_t cls : sequence.classes) {
             const std::size_t at = static_cast<std::size_t>(cls);
             limit_[at] = std::max(limit_[at], ++count_[at]);
@@ -243,21 +263,22 @@ class Counter {
         for (const std::int32_t cls : sequence.classes) count_[static_cast<std::size_t>(cls)] = 0;
     }
 
-    std::int32_t clipped(const Sequence& sequence) {
-        hit_.resize(limit_.size());
+    std::int32_t clipped(const Sequence& sequence, bool restore) {
         std::int32_t matched = 0;
         for (const std::int32_t cls : sequence.classes) {
             const std::size_t at = static_cast<std::size_t>(cls);
             matched += limit_[at]-- > 0;
             hit_[at] = 1;
         }
-        for (const std::int32_t cls : sequence.classes) ++limit_[static_cast<std::size_t>(cls)];
+        if (restore) {
+            for (const std::int32_t cls : sequence.classes) ++limit_[static_cast<std::size_t>(cls)];
+        }
         return matched;
     }
 
     Zeros number_;
     Numbers seen_, limit_, count_;
-    std::vector<char> hit_, previous_hit_;
+    std::vector<char> hit_;
     std::vector<Sequence> reference_, output_;
     std::size_t outputs_ = 0;
     DirectTable direct_;
