@@ -73,9 +73,42 @@ def characters(line: str, *, whitespace: bool) -> list[int]:
     return [ord(character) for character in line if whitespace or not character.isspace()]
 
 
-def ngram_matches(output: Tokens, references: Sequence[Tokens], order: int) -> list[int]:
-    """Clipped n-gram matches for n = 1..order (Papineni et al. 2002)."""
-    return [_clipped(output, references, n) for n in range(1, order + 1)]
+def bleu_statistics(output: Tokens, references: Sequence[Tokens], order: int) -> list[int]:
+    """Matches and totals for n = 1..order, output length, length of the closest reference.
+
+    An n-gram counts at most as often as in the one reference that has it most often; of two
+    references equally close in length the shorter one counts (Papineni et al. 2002).
+    """
+    orders = range(1, order + 1)
+    lengths = [len(reference) for reference in references]
+    return [
+        *(_clipped(output, references, n) for n in orders),
+        *(_ngrams(output, n).total() for n in orders),
+        len(output),
+        min(lengths, key=lambda length: (abs(length - len(output)), length)),
+    ]
+
+
+def overlap_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
+    """For n = 1..order the n-grams of the output, of the reference, and of both.
+
+    Those of the output are not counted where the reference is too short to have any.
+    """
+    row = []
+    for n in range(1, order + 1):
+        there = _ngrams(reference, n).total()
+        here = _ngrams(output, n).total() if there else 0
+        row += [here, there, _clipped(output, [reference], n)]
+    return row
+
+
+def translation_statistics(output: Tokens, references: Sequence[Tokens]) -> list[float]:
+    """Fewest edits over the references, shifts included, and their mean length."""
+    counts = []
+    for reference in references:
+        operations, shifts = translation_edits(output, reference)
+        counts.append(len(shifts) + _edits(operations))
+    return [min(counts), sum(map(len, references)) / len(references)]
 
 
 def _clipped(output: Tokens, references: Sequence[Tokens], n: int) -> int:

@@ -128,7 +128,7 @@ def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> N
                 takers.append(metric.name)
             elif name in shared:
                 others.append(metric.name)
-        hint = " ".join(f"Write {other}({name}=...) for {other}." for other in dict.fromkeys(others))
+        hint = " ".join(f"For {other} write {other}({name}=...)." for other in sorted(set(others)))
         if not takers:
             raise UsageError(f"-{name} sets none of the metrics chosen.", hint=hint)
         if others and not quiet:
