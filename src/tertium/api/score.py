@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tertium.core import executor, plugins
@@ -127,23 +128,25 @@ def score_lists(
         parameters: Parameters of the metric.
     """
     testset = TestSet.of(references=references, systems={"system": hypotheses})
+    return _score(testset, "system", 0, _named(name, **parameters))
+
+
+@lru_cache(maxsize=64)
+def _named(name: str, **parameters: Any) -> Metric:
+    """Make a metric once: single sentences are scored one call at a time."""
     made: type[Metric] = plugins.load("metrics", name).METRIC
-    return _score(testset, "system", 0, made.of(parameters))
+    return made.of(parameters)
 
 
 def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
     stats = metric.stats(testset, system, run)
-    sums = stats.sum()
-    for_segments = metric.for_segments()
     return Score(
         system=system,
         run=run + 1 if len(testset.outputs[system]) > 1 else None,
         metric=metric,
-        value=float(metric.score(sums)),
-        signature=metric.signature(testset),
-        segment_signature=for_segments.signature(testset),
+        value=float(metric.score(stats.sum())),
         stats=stats,
-        details=metric.details(sums),
+        testset=testset,
     )
 
 

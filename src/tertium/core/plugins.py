@@ -22,6 +22,7 @@ def names(folder: str) -> tuple[str, ...]:
     return tuple(sorted(f[:-3] for f in files if f.endswith(".py") and not f.startswith("_")))
 
 
+@cache
 def load(folder: str, name: str) -> ModuleType:
     """Import the member `name` of `folder`."""
     if name not in names(folder):

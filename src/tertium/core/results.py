@@ -53,11 +53,24 @@ class Score(Result):
     run: int | None
     metric: Metric
     value: float
-    signature: str
-    segment_signature: str
     stats: Stats
-    details: Mapping[str, Any]
+    testset: TestSet
     interval: Interval | None = None
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the number."""
+        return self.metric.signature(self.testset)
+
+    @property
+    def segment_signature(self) -> str:
+        """Everything that decides the scores of segments."""
+        return self.metric.for_segments().signature(self.testset)
+
+    @property
+    def details(self) -> Mapping[str, Any]:
+        """What else is worth knowing."""
+        return self.metric.details(self.stats.sum())
 
     @cached_property
     def segments(self) -> Floats:

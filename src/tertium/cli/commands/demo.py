@@ -39,7 +39,7 @@ def command(page: str) -> None:
     scores = score(testset, "bleu,chrf,ter", confidence=True)
     click.echo(
         f"{len(testset)} German-English news segments in {len(set(testset.document_ids))}"
-        f" documents, two references, {len(scores.systems)} simulated systems:\n"
+        f" documents,\ntwo references, {len(scores.systems)} simulated systems:\n"
     )
     show(score_table(scores), scores.to_dict, "table")
     write_text(page, score_page(scores))

@@ -1,0 +1,54 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
+
+.PHONY: help demo test quick check docs bench sanitize clean
+
+help:
+	@echo "make demo    set up, then scores, intervals and a page on the example data"
+	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
+	@echo "make quick   the same without docs and slow tests: what one runs all day"
+	@echo "make docs    build the documentation into site/"
+	@echo "make bench   measure against sacreBLEU, side by side"
+
+# --- Set-up: the core is enough for the demo; tests need the rest too ---------------------------
+
+$(VENV)/core: pyproject.toml $(NATIVE)
+	tools/system_packages.sh
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/test: $(VENV)/core
+	$(BIN)/python -m pip install --quiet --editable ".[ja,ko,spm,zstd,frames]" --group test
+	touch $@
+
+# --- What one runs ------------------------------------------------------------------------------
+
+demo: $(VENV)/core
+	$(BIN)/tertium demo
+
+check: $(VENV)/test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check docs
+	$(BIN)/python -m pytest --numprocesses auto
+
+quick: check
+	$(BIN)/python -m pytest --numprocesses auto -m "not slow"
+
+docs: $(VENV)/test
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site
+
+bench: $(VENV)/test
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) build dist site *.egg-info src/*.egg-info src/tertium/kernels/*.so

@@ -1,0 +1,1 @@
+"""Speed beside the peers: the same work in one run, alternately, as ratios."""

@@ -1,0 +1,73 @@
+"""Measures everything, prints tables, and writes benchmarks/results/latest.json."""
+
+import argparse
+import json
+import platform
+import statistics
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks import commands, growth, metrics
+from benchmarks.measure import HEADER
+from benchmarks.texts import pairs
+from tertium.core.executor import available_cores
+from tertium.core.plain import plain_table
+from tertium.kernels import build
+
+RESULTS = Path(__file__).parent / "results" / "latest.json"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=9)
+    repetitions = parser.parse_args().repetitions
+    origin, outputs, _ = pairs()
+    machine = {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "processor": _processor(),
+        "cores": available_cores(),
+        "python": platform.python_version(),
+        "kernels": build(),
+        **{name: version(name) for name in ("tertium", "sacrebleu", "numpy")},
+    }
+    print(f"{origin}: {len(outputs):,} segments.")
+    print(", ".join(f"{key} {value}" for key, value in machine.items()))
+    print(f"CPU time, {repetitions} alternating repetitions, medians.\n")
+
+    made = metrics.comparisons(repetitions)
+    whole, help_seconds = commands.comparisons(repetitions)
+    made += whole
+    print(plain_table(HEADER, [comparison.to_row() for comparison in made]))
+    print(f"\ntertium --help: {1000 * statistics.median(help_seconds):.0f} ms of CPU.\n")
+
+    grown = {size: growth.measured(size) for size in growth.SIZES}
+    print(plain_table(growth.HEADER, [growth.to_row(size, r) for size, r in grown.items()]))
+
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(
+        json.dumps(
+            {
+                "machine": machine,
+                "text": origin,
+                "comparisons": [comparison.to_dict() for comparison in made],
+                "help_seconds": help_seconds,
+                "growth": grown,
+            },
+            indent=2,
+        )
+    )
+    print(f"\nWritten to {RESULTS.relative_to(Path.cwd())}.")
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor() or platform.machine()
+
+
+if __name__ == "__main__":
+    main()

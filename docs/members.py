@@ -1,0 +1,110 @@
+"""Writes the reference pages: one for each folder of members, from their docstrings."""
+
+import inspect
+from pathlib import Path
+
+import click
+
+from tertium.api.score import metric
+from tertium.core import plugins
+from tertium.core.spec import Parameter
+from tertium.formats._kinds import kinds
+
+TOKENIZERS = "text.tokenizers"
+
+
+def pages() -> dict[str, str]:
+    """Give the pages, by file name."""
+    return {
+        "metrics.md": _page(
+            "Metrics",
+            "Named as in `-m NAME`; parameters in parentheses, as in `bleu(tok=intl,lc=true)`.",
+            {name: _metric(name) for name in plugins.names("metrics")},
+        ),
+        "tokenizers.md": _page(
+            "Tokenizers",
+            "Named as in `bleu(tok=NAME)`.",
+            {
+                name: _docstring("text.tokenizers", name)
+                for name in plugins.names("text.tokenizers")
+            },
+        ),
+        "checks.md": _page(
+            "Checks",
+            "What `tertium check` looks for, and every command that reads a test set. Named as in"
+            " `--allow NAME`.",
+            {name: _check(name) for name in plugins.names("checks")},
+        ),
+        "formats.md": _page(
+            "Formats",
+            "Recognized by content; `--input-format NAME` where that does not tell. Files can be"
+            " compressed with gzip, xz or zstd.",
+            {
+                f"{name} ({kind})": _format(kind, name)
+                for kind in reversed(kinds())
+                for name in plugins.names(f"formats.{kind}")
+            },
+        ),
+        "commands.md": _page(
+            "Commands",
+            "All take `--help`.",
+            {name: _command(name) for name in plugins.names("cli.commands")},
+        ),
+    }
+
+
+def write(folder: Path) -> None:
+    """Write the pages that differ from what is there."""
+    folder.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def _page(title: str, introduction: str, sections: dict[str, str]) -> str:
+    parts = [f"# {title}\n\n{introduction}\n"]
+    parts += [f"## {name}\n\n{text.strip()}\n" for name, text in sections.items()]
+    return "\n".join(parts)
+
+
+def _docstring(folder: str, name: str) -> str:
+    return inspect.cleandoc(plugins.load(folder, name).__doc__ or "")
+
+
+def _metric(name: str) -> str:
+    made = metric(name)
+    direction = "Higher" if made.higher_is_better else "Lower"
+    rows = [_row(parameter) for parameter in made.parameters()]
+    table = "\n".join(["| parameter | values | default | |", "| --- | --- | --- | --- |", *rows])
+    facts = f"{direction} is better. Statistics: {', '.join(f'`{c}`' for c in made.columns)}."
+    return f"{_docstring('metrics', name)}\n\n{facts}\n\n{table}"
+
+
+def _row(parameter: Parameter) -> str:
+    values = ", ".join(parameter.choices) if parameter.choices else parameter.type
+    default = f"`{parameter.default}`" if parameter.default != "none" else ""
+    return f"| `{parameter.name}` | {values} | {default} | {parameter.help} |"
+
+
+def _check(name: str) -> str:
+    allowed = getattr(plugins.load("checks", name), "ALLOWED", "")
+    text = _docstring("checks", name)
+    return f"{text}\n\nWhen allowed: {allowed}" if allowed else text
+
+
+def _format(kind: str, name: str) -> str:
+    module = plugins.load(f"formats.{kind}", name)
+    endings = ", ".join(f"`{suffix}`" for suffix in module.SUFFIXES)
+    written = (
+        f"Written to files that end in {endings}." if hasattr(module, "write") else "Read only."
+    )
+    if hasattr(module, "write") and not endings:
+        written = f"Written with `--format {name}`."
+    return f"{_docstring(f'formats.{kind}', name)}\n\n{written}"
+
+
+def _command(name: str) -> str:
+    command: click.Command = plugins.load("cli.commands", name).command
+    context = click.Context(command, info_name=f"tertium {name}", max_content_width=96)
+    return f"```text\n{command.get_help(context)}\n```"

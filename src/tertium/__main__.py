@@ -1,0 +1,5 @@
+"""`python -m tertium`."""
+
+from tertium.cli.main import main
+
+main()

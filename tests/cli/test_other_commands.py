@@ -1,0 +1,44 @@
+"""`tertium demo`, `cite`, `completion` and `--version`."""
+
+import re
+
+import pytest
+from tests.command import run
+
+
+def test_demo_shows_scores_and_writes_a_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("demo")
+    assert result.code == 0
+    assert "large             47.9 [45.5, 50.1]" in result.stdout
+    assert (tmp_path / "report.html").exists()
+
+
+def test_demo_fits_in_eighty_columns(tmp_path):
+    text = run("demo", "--page", str(tmp_path / "page.html")).stdout
+    longest = max(text.splitlines()[:-1], key=len)
+    assert len(longest) <= 80, longest
+
+
+def test_version_tells_kernels_and_libraries():
+    lines = run("--version").stdout.splitlines()
+    assert re.fullmatch(r"tertium \d+\.\d+\.\d+", lines[0])
+    assert re.fullmatch(r"kernels: (gcc|clang|msvc) [\d.]+, stable ABI of Python 3\.11", lines[1])
+    assert lines[2].startswith("Python 3.")
+    assert re.fullmatch(r"numpy .+, scipy .+, click .+, rich .+, joblib .+", lines[3])
+
+
+def test_cite_gives_bibtex():
+    everything = run("cite").stdout
+    assert everything.count("@") == 6
+    only = run("cite", "ter").stdout
+    assert "snover-2006" in only
+    assert "papineni" not in only
+    assert run("cite", "blue").code == 2
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell):
+    result = run("completion", shell)
+    assert result.code == 0
+    assert "_TERTIUM_COMPLETE" in result.stdout

@@ -1,0 +1,34 @@
+"""Running the command line within the test process."""
+
+import io
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from typing import NamedTuple
+from unittest.mock import patch
+
+from tertium.cli.main import main
+
+
+class Result(NamedTuple):
+    code: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: str, stdin: str | bytes = "") -> Result:
+    """Run `tertium ARGUMENTS`, as the installed command does, and give what it prints."""
+    import warnings
+
+    data = stdin.encode("utf-8") if isinstance(stdin, str) else stdin
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")),
+        warnings.catch_warnings(),
+    ):
+        try:
+            main([str(argument) for argument in arguments])
+        except SystemExit as exit:
+            code = exit.code if isinstance(exit.code, int) else 1
+    return Result(code, out.getvalue(), err.getvalue())

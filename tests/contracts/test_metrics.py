@@ -1,0 +1,189 @@
+"""What holds for every metric, found by its file."""
+
+import json
+import math
+import random
+
+import numpy as np
+import pytest
+
+from tertium.api.cite import citations
+from tertium.api.score import metric, score
+from tertium.core import plugins
+from tertium.core.errors import ParameterError, UsageError
+from tertium.core.spec import Spec
+from tertium.core.testset import TestSet
+
+NAMES = plugins.names("metrics")
+
+# Beyond the basic plane, combining characters, an empty output, a line of spaces, an entity.
+REFERENCES = [
+    "The cat sat on the mat, and it slept.",
+    "A 𝒻𝒶𝓃𝒸𝓎 𐍈 word and an emoji 👩‍👩‍👧.",
+    "Cafe\u0301 or café, 3.14 and 1,000-2,000?",
+    "One",
+    "Words, words; words: words! Words & words.",
+    "It is not the same thing at all, is it?",
+    "Größe über alles, naïve façade.",
+    "The quick brown fox jumps over the lazy dog near the river bank.",
+]
+OUTPUTS = [
+    "The cat slept on the mat and it sat.",
+    "A fancy 𐍈 word and an emoji 👩‍👩‍👧",
+    "Café or cafe\u0301, 3.14 and 1000-2000?",
+    "",
+    "   ",
+    "It isn't the same thing at all, is it?",
+    "Groesse ueber alles, naive facade.",
+    "The lazy dog near the river bank is jumped over by the quick brown fox.",
+]
+
+
+@pytest.fixture(params=NAMES)
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def made(name):
+    return metric(name)
+
+
+def corpus(outputs=OUTPUTS, references=REFERENCES):
+    return TestSet.of(references=[references], systems={"a": outputs})
+
+
+def value(made, outputs, references):
+    return made.score(made.stats(corpus(outputs, references), "a").sum())
+
+
+def test_rows_add_up_to_the_corpus_score(made):
+    stats = made.stats(corpus(), "a")
+    assert stats.rows.shape == (len(OUTPUTS), len(made.columns))
+    assert stats.sum() == pytest.approx(stats.rows.sum(axis=0))
+    parts = [made.stats(corpus(OUTPUTS[i:j], REFERENCES[i:j]), "a") for i, j in ((0, 3), (3, 8))]
+    assert np.add(parts[0].sum(), parts[1].sum()) == pytest.approx(stats.sum())
+
+
+def test_the_order_of_segments_does_not_matter(made):
+    order = list(range(len(OUTPUTS)))
+    random.Random(1).shuffle(order)
+    shuffled = value(made, [OUTPUTS[i] for i in order], [REFERENCES[i] for i in order])
+    assert shuffled == pytest.approx(value(made, OUTPUTS, REFERENCES))
+
+
+def test_scores_of_a_block_are_the_scores_of_its_rows(made):
+    rows = made.stats(corpus(), "a").rows
+    one_by_one = [made.score([float(number) for number in row]) for row in rows]
+    assert made.scores(rows) == pytest.approx(one_by_one, nan_ok=True)
+    assert made.scores(rows.reshape(2, 4, -1)).shape == (2, 4)
+
+
+def test_candidates_of_a_segment_have_the_rows_they_would_have_alone(made):
+    outputs = [OUTPUTS[0], REFERENCES[7], OUTPUTS[7], OUTPUTS[7], OUTPUTS[2], ""]
+    segments = np.array([0, 7, 7, 0, 2, 3])
+    width = len(made.columns)
+    rows = np.asarray(made.rows(outputs, segments, corpus())).reshape(-1, width)
+    for output, segment, row in zip(outputs, segments, rows, strict=True):
+        alone = made.stats(corpus([output], [REFERENCES[segment]]), "a").rows[0]
+        assert row == pytest.approx(alone)
+
+
+def test_a_perfect_output_gets_the_best_score(made):
+    long = [line for line in REFERENCES if len(line.split()) > 4]
+    if made.best is not None:
+        assert value(made, long, long) == pytest.approx(made.best)
+
+
+def test_the_direction_is_right(made):
+    spoiled = [" ".join(line.split()[::2]) for line in REFERENCES]
+    better, worse = value(made, OUTPUTS, REFERENCES), value(made, spoiled, REFERENCES)
+    perfect = value(made, REFERENCES, REFERENCES)
+    for lower in (better, worse):
+        assert (perfect > lower) if made.higher_is_better else (perfect < lower)
+
+
+@pytest.mark.parametrize(("output", "reference"), [("", "a b"), ("a b", ""), ("", "")])
+def test_nothing_to_compare_has_a_defined_score(made, output, reference):
+    assert math.isfinite(value(made, [output], [reference]))
+
+
+def test_an_identical_second_reference_changes_nothing(made):
+    twice = TestSet.of(references=[REFERENCES, REFERENCES], systems={"a": OUTPUTS})
+    assert made.stats(twice, "a").sum() == pytest.approx(made.stats(corpus(), "a").sum())
+
+
+def test_a_further_reference_never_makes_the_output_that_is_it_worse(made):
+    both = TestSet.of(references=[REFERENCES, OUTPUTS], systems={"a": OUTPUTS})
+    more, less = made.score(made.stats(both, "a").sum()), value(made, OUTPUTS, REFERENCES)
+    assert (more >= less) if made.higher_is_better else (more <= less)
+
+
+def test_a_missing_reference_is_as_if_it_had_not_been_given(made):
+    lacking = [None if i == 2 else line for i, line in enumerate(OUTPUTS)]
+    some = TestSet.of(references=[REFERENCES, lacking], systems={"a": OUTPUTS})
+    alone = made.stats(corpus(), "a").rows[2]
+    assert made.stats(some, "a").rows[2] == pytest.approx(alone)
+    assert "nrefs:var" in made.signature(some) or "nrefs" not in made.signature(some)
+
+
+def test_the_number_of_threads_changes_nothing(made):
+    big = corpus(OUTPUTS * 700, REFERENCES * 700)
+    one, many = (score(big, made, jobs=jobs)[0] for jobs in (1, 5))
+    assert one.value == many.value
+    assert np.array_equal(one.stats.rows, many.stats.rows)
+
+
+def test_it_prints_as_its_own_name_and_parses_from_it(made, name):
+    assert made.name == name
+    assert str(made) == name
+    for parameter in made.parameters():
+        changed = other(made, parameter)
+        if changed is not None:
+            assert metric(str(changed)) == changed
+            assert hash(metric(str(changed))) == hash(changed)
+
+
+def other(made: Spec, parameter):
+    """The same with another value of a parameter, where one is easily found."""
+    for value in ("true", "3", "0.5", *parameter.choices):
+        try:
+            changed = type(made).of({parameter.name: value})
+        except ParameterError:
+            continue
+        if changed != made:
+            return changed
+    return None
+
+
+def test_a_parameter_that_does_not_exist_is_named(name):
+    with pytest.raises(ParameterError, match=f"{name} has no parameter 'nonsense'"):
+        metric(f"{name}(nonsense=1)")
+
+
+def test_every_parameter_is_explained_and_refuses_nonsense(made, name):
+    for parameter in made.parameters():
+        assert parameter.help.endswith(".")
+        with pytest.raises(
+            ParameterError, match=f"The '{parameter.name}' parameter of {name} must be"
+        ):
+            metric(f"{name}({parameter.name}=no such thing)")
+
+
+def test_it_says_what_it_needs(made):
+    if "references" in made.needs:
+        with pytest.raises(UsageError, match="needs references"):
+            score(TestSet.of(systems={"a": ["x"]}), made)
+
+
+def test_it_is_documented_and_can_be_cited(made, name):
+    document = plugins.load("metrics", name).__doc__
+    assert document
+    assert "Reference: " in document
+    assert made.citations
+    assert len(citations([name])) == 1 + len(made.citations)
+
+
+def test_its_result_is_json(made):
+    result = score(corpus(), made, confidence=True, samples=10)
+    assert json.loads(json.dumps(result.to_dict(segments=True)))

@@ -1,0 +1,83 @@
+"""The documentation tells the truth: examples run and print what they show, members are listed."""
+
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tertium.core import plugins
+from tertium.examples import folder
+from tests.command import run
+
+ROOT = Path(__file__).parent.parent
+PAGES = ["README.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
+
+
+def examples(page: str) -> list[tuple[str, str]]:
+    """Commands of tertium in the console blocks of a page, with the output shown for each."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if command.startswith("tertium "):
+                found.append((command, output.rstrip("\n")))
+    return found
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """The files that the examples name, made of the example data."""
+    news = folder()
+    for name, origin in {
+        "ref.txt": "reference.A.en.txt",
+        "src.txt": "source.de.txt",
+        "a.txt": "systems/large.txt",
+        "b.txt": "systems/baseline.1.txt",
+    }.items():
+        shutil.copy(news / origin, tmp_path / name)
+    lines = (tmp_path / "a.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "gap.txt").write_text("".join(lines[:76] + lines[77:]), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)])
+def test_examples_print_what_the_page_shows(page, files):
+    for command, shown in examples(page):
+        result = run(*shlex.split(command)[1:])
+        assert (result.stderr + result.stdout).rstrip("\n") == shown, command
+
+
+def test_the_documentation_has_examples():
+    assert sum(len(examples(page)) for page in PAGES) > 8
+
+
+@pytest.mark.parametrize(
+    ("page", "members"),
+    [
+        ("metrics.md", "metrics"),
+        ("tokenizers.md", "text.tokenizers"),
+        ("checks.md", "checks"),
+        ("commands.md", "cli.commands"),
+    ],
+)
+def test_every_member_has_a_heading(page, members, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    sys.modules.pop("members", None)
+    import members as written  # type: ignore[import-not-found]
+
+    for name in plugins.names(members):
+        assert f"## {name}\n" in written.pages()[page]
+
+
+def test_every_format_of_every_kind_has_a_heading(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import members as written
+
+    for kind in ("testset", "scores"):
+        for name in plugins.names(f"formats.{kind}"):
+            assert f"## {name} ({kind})\n" in written.pages()["formats.md"]
