@@ -14,11 +14,22 @@ from tertium.core.plain import FORMATS
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def member_of(folder: str) -> Callable[..., list[str]]:
+    """Complete the names of members on the command line."""
+
+    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+        from tertium.core import plugins
+
+        return [name for name in plugins.names(folder) if name.startswith(incomplete)]
+
+    return complete
+
+
 def testset_options(command: F) -> F:
     """Everything a test set is read from."""
     for decorate in reversed(
         [
-            click.argument("systems", nargs=-1, metavar="[[NAME=]FILE[,FILE...]]..."),
+            click.argument("systems", nargs=-1, metavar="[SYSTEM]..."),
             click.option(
                 "-r",
                 "--reference",
@@ -51,12 +62,14 @@ def testset_options(command: F) -> F:
                 default="",
                 metavar="NAME",
                 help="Format of the files, where their content does not tell.",
+                shell_complete=member_of("formats.testset"),
             ),
             click.option(
                 "--allow",
                 multiple=True,
                 metavar="CHECK",
                 help="Pass over what a check finds; `tertium check` tells their names.",
+                shell_complete=member_of("checks"),
             ),
         ]
     ):

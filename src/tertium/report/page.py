@@ -4,6 +4,7 @@ import html
 import math
 from collections.abc import Sequence
 
+from tertium.core.plain import display_width
 from tertium.core.results import Score, Scores
 from tertium.core.version import VERSION
 from tertium.report.score import score_table
@@ -33,6 +34,10 @@ footer { margin-top: 3rem; font-size: .9rem; }
 """
 
 
+# Longest name shown beside a chart, in characters.
+_LABEL = 40
+
+
 def score_page(scores: Scores) -> str:
     """Page of scores: a picture of the intervals of each metric, and the table."""
     size = f"{len(scores.testset):,} segments"
@@ -43,6 +48,12 @@ def score_page(scores: Scores) -> str:
         f'<p class="soft">{size}, {_count(len(scores.systems), "system")},'
         f" {_count(len(scores.testset.references), 'reference')}.</p>",
     ]
+    interval = scores[0].interval
+    if interval:
+        parts.append(
+            f"<p>A bar shows where {100 * interval.level:g} % of the scores of resampled test sets"
+            " lie. Whether two bars overlap is no test of the difference.</p>"
+        )
     for metric in scores.metrics:
         direction = "higher" if metric.higher_is_better else "lower"
         parts += [
@@ -87,7 +98,8 @@ def html_table(table: Table) -> str:
 
 def interval_chart(scores: Sequence[Score]) -> str:
     """Score and interval of every system on one scale, so that overlap can be seen."""
-    width, left, right, top, step = 820, 170, 60, 10, 28
+    width, right, top, step = 820, 60, 10, 28
+    left = 24 + 8 * min(_LABEL, max(display_width(score.label) for score in scores))
     bottom = top + step * len(scores)
     ends = [score.value for score in scores]
     ends += [end for s in scores if s.interval for end in (s.interval.low, s.interval.high)]
@@ -104,7 +116,8 @@ def interval_chart(scores: Sequence[Score]) -> str:
     ]
     for number, score in enumerate(scores):
         y = top + step * (number + 0.5)
-        name, said = html.escape(score.label), f"{score.value:.1f}"
+        label = score.label if len(score.label) <= _LABEL else f"{score.label[: _LABEL - 1]}…"
+        name, said = html.escape(label), f"{score.value:.1f}"
         marks.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{name}</text>')
         if score.interval:
             ends_of = score.interval.low, score.interval.high

@@ -16,7 +16,7 @@ from tertium.cli._options import testset_inputs, testset_options
 def command(kind: str, output_format: str, **inputs: Any) -> None:
     """Convert files between formats.
 
-    The last file is the output, the others are inputs.
+    The last SYSTEM is the output, the others are inputs.
 
     The format of the output is told by its name, or by --format. A directory (a name that ends in
     a slash) gets plain text files.

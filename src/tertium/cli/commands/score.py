@@ -4,7 +4,13 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import output_option, progress, testset_inputs, testset_options
+from tertium.cli._options import (
+    member_of,
+    output_option,
+    progress,
+    testset_inputs,
+    testset_options,
+)
 
 
 @click.command()
@@ -17,8 +23,16 @@ from tertium.cli._options import output_option, progress, testset_inputs, testse
     default=["bleu"],
     metavar="METRIC[,METRIC...]",
     help="Metrics, with parameters in parentheses: 'bleu(tok=intl),chrf,ter'.  [default: bleu]",
+    shell_complete=member_of("metrics"),
 )
-@click.option("-tok", "--tokenize", "tok", metavar="NAME", help="Tokenizer, as in bleu(tok=NAME).")
+@click.option(
+    "-tok",
+    "--tokenize",
+    "tok",
+    metavar="NAME",
+    help="Tokenizer, as in bleu(tok=NAME).",
+    shell_complete=member_of("text.tokenizers"),
+)
 @click.option("-lc", "--lowercase", "lc", is_flag=True, help="Lower-case, as in bleu(lc=true).")
 @click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap intervals.")
 @click.option(
@@ -56,9 +70,9 @@ def command(
 ) -> None:
     """Score systems against references.
 
-    SYSTEM is a file with one output a line, with a name if you like (NAME=FILE); several files
-    under one name, separated by commas or matched by a quoted pattern, are several training runs.
-    "-" is standard input. A file that holds everything (WMT XML, JSONL, TSV, a directory of
+    SYSTEM is [NAME=]FILE[,FILE...]: a file with one output a line, with a name if you like. Several
+    files under one name, separated by commas or matched by a quoted pattern, are several training
+    runs. "-" is standard input. A file that holds everything (WMT XML, JSONL, TSV, a directory of
     mt-metrics-eval) needs no -r.
 
     \b
