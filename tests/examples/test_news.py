@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from tertium.examples import folder, generate
+from tertium.examples import folder, generate, ratings, systems
 
 TEXTS = ("source.de.txt", "reference.A.en.txt", "reference.B.en.txt", "translations.en.txt")
-RUNS = [(system.name, run) for system in generate.SYSTEMS for run in range(1, system.runs + 1)]
+RUNS = [(system.name, run) for system in systems.SYSTEMS for run in range(1, system.runs + 1)]
 SEGMENTS = 200
 
 
@@ -52,7 +52,7 @@ def errors(system: str, run: int) -> list[dict[str, Any]]:
 
 
 @cache
-def ratings() -> list[dict[str, str]]:
+def rated() -> list[dict[str, str]]:
     with (folder() / "ratings.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -64,7 +64,7 @@ def documents() -> dict[str, str]:
 
 
 def words_of(text: str) -> set[str]:
-    cores = {generate.peel(word)[1] for word in text.split()}
+    cores = {systems.peel(word)[1] for word in text.split()}
     return cores | {core[:1].lower() + core[1:] for core in cores}
 
 
@@ -190,7 +190,7 @@ def test_an_output_keeps_punctuation_and_the_first_capital(system: str, run: int
 
 @pytest.mark.parametrize(("system", "run"), RUNS)
 def test_every_type_of_error_occurs(system: str, run: int) -> None:
-    assert {edit["type"] for edit in errors(system, run)} == set(generate.ERROR_TYPES)
+    assert {edit["type"] for edit in errors(system, run)} == set(systems.ERROR_TYPES)
     assert {edit["severity"] for edit in errors(system, run)} == {"minor", "major"}
 
 
@@ -201,12 +201,12 @@ def test_harmless_variants_occur_everywhere_and_have_no_severity() -> None:
         assert {edit["severity"] for edit in variants} == {"none"}
 
 
-@pytest.mark.parametrize("system", generate.SYSTEMS, ids=lambda system: system.name)
-def test_errors_per_100_words_are_those_of_the_table(system: generate.System) -> None:
+@pytest.mark.parametrize("system", systems.SYSTEMS, ids=lambda system: system.name)
+def test_errors_per_100_words_are_those_of_the_table(system: systems.System) -> None:
     total = sum(len(line.split()) for line in read_lines("translations.en.txt"))
     for run in range(1, system.runs + 1):
         counts = Counter(edit["type"] for edit in errors(system.name, run))
-        for kind, rate in zip(generate.ERROR_TYPES, system.rates, strict=True):
+        for kind, rate in zip(systems.ERROR_TYPES, system.rates, strict=True):
             # What is owed at the end, and what no segment had a place for, is left out.
             assert counts[kind] == pytest.approx(rate * total / 100, abs=3)
 
@@ -241,13 +241,13 @@ def test_segments_are_hard_for_different_systems_alike() -> None:
 
 
 def test_ratings_refer_to_existing_segments_and_systems() -> None:
-    systems = {system.name for system in generate.SYSTEMS}
-    for row in ratings():
-        assert tuple(row) == generate.RATING_COLUMNS
+    names = {system.name for system in systems.SYSTEMS}
+    for row in rated():
+        assert tuple(row) == ratings.RATING_COLUMNS
         assert documents()[row["segment"]] == row["document"]
         assert row["kind"] in {"system", "repeat", "bad_reference", "reference"}
         assert (row["system"] == "reference.A") == (row["kind"] == "reference")
-        assert row["system"] in systems | {"reference.A"}
+        assert row["system"] in names | {"reference.A"}
         assert row["run"] == "1"
         assert row["task"] in {"adequacy", "fluency"}
         assert 0 <= int(row["value"]) <= 100
@@ -255,10 +255,10 @@ def test_ratings_refer_to_existing_segments_and_systems() -> None:
 
 def test_every_output_has_two_ratings_of_adequacy_and_one_of_fluency() -> None:
     raters = defaultdict(set)
-    for row in ratings():
+    for row in rated():
         if row["kind"] == "system":
             raters[row["task"], row["system"], row["segment"]].add(row["annotator"])
-    for system in generate.SYSTEMS:
+    for system in systems.SYSTEMS:
         for segment in documents():
             assert len(raters["adequacy", system.name, segment]) >= 2
             assert len(raters["fluency", system.name, segment]) >= 1
@@ -266,7 +266,7 @@ def test_every_output_has_two_ratings_of_adequacy_and_one_of_fluency() -> None:
 
 def test_an_annotator_rates_one_thing_after_another() -> None:
     last_end: dict[str, datetime] = {}
-    for row in ratings():
+    for row in rated():
         start, end = (datetime.fromisoformat(row[column]) for column in ("start", "end"))
         assert row["start"].endswith("Z")
         assert start < end
@@ -280,7 +280,7 @@ def differences(kind: str) -> dict[str, list[int]]:
     """For each annotator, by how much control items are rated below their originals."""
     first: dict[tuple[str, ...], int] = {}
     result = defaultdict(list)
-    for row in ratings():
+    for row in rated():
         key = (row["annotator"], row["batch"], row["system"], row["segment"])
         if row["kind"] == "system":
             first[key] = int(row["value"])
@@ -289,7 +289,7 @@ def differences(kind: str) -> dict[str, list[int]]:
     return result
 
 
-CARELESS = {annotator.name for annotator in generate.ANNOTATORS if annotator.careless}
+CARELESS = {annotator.name for annotator in ratings.ANNOTATORS if annotator.careless}
 
 
 def test_careless_annotators_hardly_notice_spoilt_outputs() -> None:
@@ -311,7 +311,7 @@ def test_careless_annotators_do_not_repeat_themselves() -> None:
 
 def test_careful_ratings_put_the_systems_in_the_right_order() -> None:
     values = defaultdict(list)
-    for row in ratings():
+    for row in rated():
         if row["kind"] in {"system", "reference"} and row["annotator"] not in CARELESS:
             values[row["system"]].append(int(row["value"]))
     means = {system: mean(values[system]) for system in values}
@@ -324,11 +324,11 @@ def test_careful_ratings_put_the_systems_in_the_right_order() -> None:
     [("15", "50"), ("50", "15"), ("3-2", "2-3"), ("8.4", "9.4"), ("117th", "217th")],
 )
 def test_figures_go_wrong_as_they_do_in_real_life(figure: str, wrong: str) -> None:
-    assert wrong in generate.altered_figures(figure)
+    assert wrong in systems.altered_figures(figure)
 
 
 def test_a_wrong_figure_is_never_the_right_one_and_has_no_leading_zero() -> None:
     for figure in ("10", "20", "2-2", "1.15", "0.4", "2:29:41", "86,450", "24-year-old"):
-        for wrong in generate.altered_figures(figure):
+        for wrong in systems.altered_figures(figure):
             assert wrong != figure
             assert not re.match(r"0\d", wrong)
