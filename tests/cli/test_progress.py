@@ -1,0 +1,47 @@
+"""A bar appears on a terminal once the work takes a second, and only there."""
+
+import io
+import sys
+
+import pytest
+
+from tertium.cli import _options
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(_options.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_no_bar_without_a_terminal(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with _options.progress("Scoring") as advance:
+        assert advance is None
+
+
+def test_no_bar_within_a_second(monkeypatch, clock):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with _options.progress("Scoring") as advance:
+        advance(0.5)
+        clock[0] += 0.9
+        advance(0.5)
+    assert terminal.getvalue() == ""
+
+
+def test_a_bar_after_a_second_which_goes_when_the_work_is_done(monkeypatch, clock):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with _options.progress("Scoring") as advance:
+        clock[0] += 1.1
+        advance(0.25)
+        advance(0.25)
+    assert "Scoring" in terminal.getvalue()
+    assert "50%" in terminal.getvalue()
