@@ -3,10 +3,11 @@
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, UnknownMember
+from tertium.core.files import printable
 from tertium.core.findings import Finding
 from tertium.core.results import Result, Row
 from tertium.core.testset import Stream, TestSet
@@ -22,6 +23,11 @@ class Findings(Result):
     def errors(self) -> list[Finding]:
         """What would stop scoring."""
         return [finding for finding in self.findings if finding.level == "error"]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What would only be told."""
+        return [finding for finding in self.findings if finding.level == "warning"]
 
     def __len__(self) -> int:
         return len(self.findings)
@@ -68,8 +74,8 @@ def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) 
         for finding in _run(name, testset)
     ]
     if effects:
-        found = [_with_effect(finding, testset) for finding in found]
-    return Findings(tuple(sorted(found, key=lambda finding: finding.level)))
+        found = _with_effects(found, testset)
+    return _findings(sorted(found, key=lambda finding: finding.level))
 
 
 def check_files(**inputs: Any) -> Findings:
@@ -79,21 +85,23 @@ def check_files(**inputs: Any) -> Findings:
     """
     from tertium.api.read import read
 
-    allow = set(inputs.pop("allow", ()))
+    allow = allowed_names(inputs.pop("allow", ()))
     found: list[Finding] = []
     while True:
+        passed = {finding.check for finding in found}
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", DataWarning)
-                passed = [finding.check for finding in found]
-                testset = read(**inputs, allow=[*allow, *passed], enforce_checks=False)
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", DataWarning)
+                testset = read(**inputs, allow=allow | passed, enforce_checks=False)
         except DataError as error:
             if not error.check or error.check in passed:
                 raise
-            found.append(Finding(error.check, "error", error.where, error.message, error.hint))
+            found.append(Finding(error.check, "error", error.where, _bare(error), error.hint))
             continue
-        rest = check(testset, allow=allow)
-        return Findings((*found, *rest))
+        # Texts that were cut are out of step: that has been told.
+        known = {"unrelated"} if "different-lengths" in passed else set()
+        rest = check(testset, allow=allow | known)
+        return _findings((*found, *rest.errors, *_left_out(caught, found), *rest.warnings))
 
 
 def enforce(testset: TestSet, *, allow: Iterable[str] = ()) -> None:
@@ -108,7 +116,7 @@ def enforce(testset: TestSet, *, allow: Iterable[str] = ()) -> None:
 
 def allowed_names(allow: Iterable[str]) -> set[str]:
     """Check that these are names of checks."""
-    names = set(allow)
+    names = {allow} if isinstance(allow, str) else set(allow)
     for name in names:
         if name not in plugins.names("checks"):
             raise UnknownMember("check", name, plugins.names("checks"))
@@ -121,25 +129,85 @@ def _run(name: str, testset: TestSet) -> Iterator[Finding]:
         yield from module.find(testset)
 
 
-def _with_effect(finding: Finding, testset: TestSet) -> Finding:
-    """Add what the repair would do to the BLEU of the first output concerned."""
-    if finding.repair is None or not testset.references or not testset.outputs:
-        return finding
+def _findings(found: Iterable[Finding]) -> Findings:
+    """Make findings printable: names of files may have bytes that are not UTF-8."""
+    return Findings(
+        tuple(f._replace(where=printable(f.where), message=printable(f.message)) for f in found)
+    )
+
+
+def _bare(error: DataError) -> str:
+    """Message of an error without the place, which a finding has of its own."""
+    return error.message.removeprefix(f"{error.where}: ") if error.where else error.message
+
+
+def _left_out(
+    caught: Iterable[warnings.WarningMessage], found: Iterable[Finding]
+) -> Iterator[Finding]:
+    """What the readers of formats have told, except of what stopped them before."""
+    mark = " [left-out]"
+    for one in caught:
+        message = str(one.message)
+        told = any(f.check == "invalid-utf8" and _same(f, message) for f in found)
+        if message.endswith(mark) and not told:
+            yield Finding("left-out", "warning", "", message.removesuffix(mark))
+
+
+def _same(finding: Finding, message: str) -> bool:
+    file = finding.where.rpartition(":")[0]
+    return message.startswith(f"{file}: Invalid UTF-8")
+
+
+def _with_effects(findings: list[Finding], testset: TestSet) -> list[Finding]:
+    """Add what a repair of all texts would do to the BLEU of the output concerned.
+
+    Mending one side alone would only turn the mismatch round. Where a reference is concerned, the
+    output that changes most stands for all.
+    """
+    if not testset.references or not testset.outputs:
+        return findings
+    changes: dict[str, list[_Change]] = {}
+    result = []
+    for finding in findings:
+        if finding.repair is not None:
+            if finding.check not in changes:
+                changes[finding.check] = _changes(testset, _repaired(testset, finding))
+            known = changes[finding.check]
+            own = [change for change in known if change.origin == finding.where]
+            most = max(own or known, key=lambda change: abs(change.after - change.before))
+            finding = finding._replace(effect=f"{finding.effect} {most}")
+        result.append(finding)
+    return result
+
+
+class _Change(NamedTuple):
+    """BLEU of an output before and after a repair."""
+
+    label: str
+    origin: str
+    before: float
+    after: float
+
+    def __str__(self) -> str:
+        if f"{self.before:.2f}" == f"{self.after:.2f}":
+            return "BLEU stays the same without it."
+        return (
+            f"Mended, BLEU of {self.label} would be {self.after:.2f} instead of {self.before:.2f}."
+        )
+
+
+def _changes(testset: TestSet, repaired: TestSet) -> list[_Change]:
     from tertium.api.score import score
 
-    repaired = _repaired(testset, finding)
-    changes = [
-        (before.label, before.value, after.value)
+    return [
+        _Change(
+            before.label,
+            testset.outputs[before.system][(before.run or 1) - 1].origin,
+            before.value,
+            after.value,
+        )
         for before, after in zip(score(testset, "bleu"), score(repaired, "bleu"), strict=True)
-        if f"{before.value:.2f}" != f"{after.value:.2f}"
     ]
-    if not changes:
-        return finding._replace(effect=f"{finding.effect} BLEU stays the same without it.")
-    label, before, after = max(changes, key=lambda change: abs(change[2] - change[1]))
-    return finding._replace(
-        effect=f"{finding.effect} Mended, BLEU of {label} would be {after:.2f} instead of"
-        f" {before:.2f}.",
-    )
 
 
 def _repaired(testset: TestSet, finding: Finding) -> TestSet:

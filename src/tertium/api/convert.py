@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tertium.core import files
-from tertium.core.errors import UsageError
+from tertium.core.errors import UnknownMember, UsageError
 from tertium.formats import _kinds as formats
 
 
@@ -14,7 +14,7 @@ def kind_of(path: str | os.PathLike[str]) -> str:
     from pathlib import Path
 
     name = os.fspath(path)
-    if name == files.STDIN or Path(name).is_dir():
+    if name == files.STDIN or not Path(name).is_file():
         return "testset"
     data = files.read_bytes(name)
     guesses = {kind: formats.sniff(kind, data) for kind in formats.kinds()}
@@ -33,11 +33,18 @@ def convert(
         kind: Kind of data.
         output_format: Name of the format to write.
     """
-    formats.write(kind, value, os.fspath(output), output_format)
+    formats.write(_known(kind), value, os.fspath(output), output_format)
 
 
 def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:
     """Read the one file of a kind other than test sets."""
+    _known(kind)
     if len(paths) != 1:
         raise UsageError(f"One file of {kind} can be converted at a time.")
     return formats.read(kind, paths[0], input_format)
+
+
+def _known(kind: str) -> str:
+    if kind not in formats.kinds():
+        raise UnknownMember("kind of data", kind, formats.kinds())
+    return kind

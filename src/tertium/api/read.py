@@ -3,11 +3,12 @@
 import os
 import re
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
+from tertium.api._arguments import Given, parse_arguments
 from tertium.api.check import allowed_names, enforce
 from tertium.core import files, plugins
 from tertium.core.errors import (
@@ -23,14 +24,11 @@ from tertium.formats import _kinds as formats
 
 Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 
-_SUFFIXES = (".gz", ".xz", ".zst", ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
-
 
 def read(
-    paths: Paths = (),
+    systems: Paths | Mapping[str, Paths] = (),
     *,
     references: Paths | Mapping[str, str | os.PathLike[str]] = (),
-    systems: Mapping[str, Paths] | None = None,
     source: str | os.PathLike[str] | None = None,
     documents: str | os.PathLike[str] | None = None,
     layers: Mapping[str, str | os.PathLike[str]] | None = None,
@@ -42,9 +40,10 @@ def read(
     """Read a test set; what is wrong with it is an error, what is suspicious a warning.
 
     Args:
-        paths: Files or directories that hold a whole test set, or parts of one.
+        systems: For each system a file with its output, or several, one for each run; or SYSTEM
+            arguments as on the command line, `[NAME=]FILE[,FILE...]`, where a file or directory
+            may hold a whole test set.
         references: Files with references.
-        systems: For each system a file with its output, or several, one for each run.
         source: The file with the source.
         documents: A file with the document of each segment.
         layers: Files with more, by the name of the layer.
@@ -56,65 +55,29 @@ def read(
     allowed = allowed_names(allow)
     if input_format and input_format not in plugins.names("formats.testset"):
         raise UnknownMember("testset format", input_format, plugins.names("formats.testset"))
-    draft = _Draft(languages, input_format, "invalid-utf8" in allowed)
-    for path in _listed(paths):
-        draft.add(os.fspath(path))
-    for name, path in _named(references).items():
-        draft.add_reference(name, path)
-    if source is not None:
-        draft.add_source(os.fspath(source))
-    for name, paths in (systems or {}).items():
-        draft.add_system(name, [os.fspath(path) for path in _listed(paths)])
-    if documents is not None:
-        draft.documents = _document_ids(os.fspath(documents))
-    testset = draft.finish(cut="different-lengths" in allowed)
-    for name, path in (layers or {}).items():
-        testset = replace(
-            testset, layers={**testset.layers, name: _layer(name, os.fspath(path), len(testset))}
-        )
+    if languages and not re.fullmatch(r"[^-]+-.+", languages):
+        raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
+    draft = _Draft(languages, input_format)
+    with files.allowing_invalid("invalid-utf8" in allowed), _warning("left-out" not in allowed):
+        for given in _systems(systems):
+            if isinstance(given, str):
+                draft.add(given)
+            else:
+                draft.add_system(*given)
+        for name, path in _named(references).items():
+            draft.add_reference(name, path)
+        if source is not None:
+            draft.add_source(os.fspath(source))
+        if documents is not None:
+            draft.documents = _document_ids(os.fspath(documents))
+            draft.documents_from = os.fspath(documents)
+        testset = draft.finish(cut="different-lengths" in allowed)
+        for name, file in (layers or {}).items():
+            layer = _layer(name, os.fspath(file), len(testset))
+            testset = replace(testset, layers={**testset.layers, name: layer})
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
-
-
-def parse_systems(arguments: Iterable[str]) -> tuple[dict[str, list[str]], list[str]]:
-    """Understand SYSTEM arguments, `[NAME=]FILE[,FILE...]`.
-
-    Returns:
-        Systems with a name, each with the files of its runs; and files or patterns without one.
-    """
-    systems: dict[str, list[str]] = {}
-    unnamed: list[str] = []
-    for argument in arguments:
-        name, equals, paths = argument.partition("=")
-        if not equals or Path(argument).exists():
-            unnamed += _expanded(argument)
-            continue
-        if not name:
-            raise UsageError(f"{argument!r} has no name before the equals sign.")
-        if name in systems:
-            raise UsageError(
-                f"Two systems are named {name!r}.",
-                hint="For several runs of one system write NAME=FILE,FILE.",
-            )
-        systems[name] = [path for part in _split(paths) for path in _expanded(part)]
-        if not systems[name]:
-            raise UsageError(f"{argument!r} names no file.")
-    for path in unnamed:
-        if len(_split(path)) > 1:
-            raise UsageError(
-                f"{path!r} lists several files but has no name for the system.",
-                hint="Write NAME=FILE,FILE for several runs of one system.",
-            )
-    return systems, unnamed
-
-
-def name_from(path: str) -> str:
-    """Name of a system or reference, from that of its file."""
-    name = Path(path).name if path != files.STDIN else "stdin"
-    while name.endswith(_SUFFIXES) and Path(name).stem:
-        name = Path(name).stem
-    return name
 
 
 @dataclass
@@ -123,23 +86,23 @@ class _Draft:
 
     languages: str
     input_format: str
-    replace_invalid: bool
     references: dict[str, Stream] = field(default_factory=dict)
     outputs: dict[str, tuple[Stream, ...]] = field(default_factory=dict)
     source: Stream | None = None
     segments: tuple[str, ...] = ()
     segments_from: str = ""
     documents: tuple[str, ...] = ()
+    documents_from: str = ""
     found_languages: tuple[str, str] = ("", "")
+    stdin_used: bool = False
 
     def add(self, path: str) -> None:
         """Add everything a file has; plain text is the output of a system."""
         content = self._read(path)
         if isinstance(content, Stream):
-            self._put_output(name_from(path), (content,), path)
+            self._put_output(files.stem_of(path), (content,), path)
             return
-        for name, stream in content.references.items():
-            self._put_reference(name, stream, path)
+        self._put_references(content)
         for name, runs in content.outputs.items():
             self._put_output(name, runs, path)
         if content.source is not None:
@@ -150,12 +113,11 @@ class _Draft:
         """Add the references of a file."""
         content = self._read(path)
         if isinstance(content, Stream):
-            self._put_reference(name, content, path)
+            self._put_reference(name, content)
             return
         if not content.references:
             raise FormatError("Has no reference.", where=path)
-        for found, stream in content.references.items():
-            self._put_reference(found, stream, path)
+        self._put_references(content)
         self._put_ids(content, path)
 
     def add_source(self, path: str) -> None:
@@ -171,6 +133,8 @@ class _Draft:
 
     def add_system(self, name: str, paths: Sequence[str]) -> None:
         """Add the runs of a system, a file each."""
+        if not paths:
+            raise UsageError(f"System {name!r} has no file.")
         runs: list[Stream] = []
         for path in paths:
             content = self._read(path)
@@ -199,6 +163,12 @@ class _Draft:
         }
         if cut:
             parts = _cut(parts)
+        sizes = {len(stream) for stream in _streams(parts)}
+        if self.documents and len(sizes) == 1 and {len(parts["document_ids"])} != sizes:
+            raise AlignmentError(
+                f"{len(parts['document_ids']):,} documents for {sizes.pop():,} segments.",
+                where=self.documents_from,
+            )
         return TestSet(
             **parts,
             source_language=source_language or self.found_languages[0],
@@ -206,15 +176,21 @@ class _Draft:
         )
 
     def _read(self, path: str) -> Stream | TestSet:
-        if self.replace_invalid and path != files.STDIN and Path(path).is_file():
-            data = files.read_bytes(path)
-            if not formats.sniff("testset", data) or formats.sniff("testset", data) == "text":
-                text = data.decode("utf-8", "replace")
-                return Stream(files.lines_of(text), path)
+        if path == files.STDIN:
+            if self.stdin_used:
+                raise UsageError("Standard input (-) is given twice.")
+            self.stdin_used = True
         content: Stream | TestSet = formats.read("testset", path, self.input_format, self.languages)
         return content
 
-    def _put_reference(self, name: str, stream: Stream, path: str) -> None:
+    def _put_references(self, content: TestSet) -> None:
+        """Add references of a file of records; several files may repeat the same ones."""
+        for name, stream in content.references.items():
+            known = self.references.get(name)
+            if known is None or list(known) != list(stream) or known.missing != stream.missing:
+                self._put_reference(name, stream)
+
+    def _put_reference(self, name: str, stream: Stream) -> None:
         unique, number = name, 2
         while unique in self.references:
             unique, number = f"{name}#{number}", number + 1
@@ -244,7 +220,14 @@ class _Draft:
                     where=path,
                 )
             self.segments, self.segments_from = content.segment_ids, path
-        self.documents = self.documents or content.document_ids
+        if content.document_ids:
+            if self.documents and self.documents != content.document_ids:
+                raise AlignmentError(
+                    f"Other documents than {self.documents_from}:"
+                    f" {_first_difference(self.documents, content.document_ids)}.",
+                    where=path,
+                )
+            self.documents, self.documents_from = content.document_ids, path
         self.found_languages = (
             self.found_languages[0] or content.source_language,
             self.found_languages[1] or content.target_language,
@@ -258,14 +241,27 @@ def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> str:
     return f"{len(theirs):,} of them, expected {len(ours):,}"
 
 
+@contextmanager
+def _warning(wanted: bool) -> Iterator[None]:
+    """Let warnings of the readers through, or not."""
+    if wanted:
+        yield
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        yield
+
+
+def _streams(parts: dict[str, Any]) -> list[Stream]:
+    outputs = [stream for runs in parts["outputs"].values() for stream in runs]
+    source = [parts["source"]] if parts["source"] is not None else []
+    return [*parts["references"].values(), *source, *outputs]
+
+
 def _cut(parts: dict[str, Any]) -> dict[str, Any]:
-    streams = [
-        *parts["references"].values(),
-        *(s for runs in parts["outputs"].values() for s in runs),
-    ]
-    streams += [parts["source"]] if parts["source"] is not None else []
-    size = min((len(stream) for stream in streams), default=0)
-    if all(len(stream) == size for stream in streams):
+    sizes = [len(stream) for stream in _streams(parts)]
+    size = min(sizes, default=0)
+    if size == max(sizes, default=0):
         return parts
     warnings.warn(
         f"Only the first {size:,} segments are used, the length of the shortest text.",
@@ -290,6 +286,8 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
 
 def _layer(name: str, path: str, size: int) -> Layer:
     """Read a layer: in the formats of its kind where there are such, else a line per segment."""
+    if path == files.STDIN:
+        raise UsageError(f"The layer {name} cannot come from standard input.")
     if name in formats.kinds() and name != "testset":
         content = formats.read(name, path)
         return Layer(name, content, path, digest([files.read_text(path)]))
@@ -303,7 +301,7 @@ def _layer(name: str, path: str, size: int) -> Layer:
 
 def _document_ids(path: str) -> tuple[str, ...]:
     """One document per line; or a table with a header, from its column `document`."""
-    lines = files.lines_of(files.read_text(path))
+    lines = files.record_lines(files.read_bytes(path), path)
     header = lines[0].split("\t") if lines else []
     if len(header) > 1 and "document" in header:
         column = header.index("document")
@@ -313,12 +311,24 @@ def _document_ids(path: str) -> tuple[str, ...]:
                 raise FormatError(
                     f"{len(row)} columns; the header has {len(header)}.", where=f"{path}:{number}"
                 )
-        return tuple(row[column] for row in rows)
-    return tuple(lines)
+        ids, first = [row[column] for row in rows], 2
+    else:
+        ids, first = lines, 1
+    for number, document in enumerate(ids, first):
+        if not document.strip():
+            raise FormatError("No document.", where=f"{path}:{number}")
+    return tuple(ids)
 
 
-def _listed(paths: Paths) -> Sequence[str | os.PathLike[str]]:
-    return [paths] if isinstance(paths, str | os.PathLike) else paths
+def _systems(given: Paths | Mapping[str, Paths]) -> list[Given]:
+    if isinstance(given, Mapping):
+        return [(name, _listed(paths)) for name, paths in given.items()]
+    return parse_arguments(_listed(given))
+
+
+def _listed(paths: Paths) -> list[str]:
+    several = [paths] if isinstance(paths, str | os.PathLike) else paths
+    return [os.fspath(path) for path in several]
 
 
 def _named(given: Paths | Mapping[str, str | os.PathLike[str]]) -> dict[str, str]:
@@ -326,30 +336,9 @@ def _named(given: Paths | Mapping[str, str | os.PathLike[str]]) -> dict[str, str
         return {name: os.fspath(path) for name, path in given.items()}
     named: dict[str, str] = {}
     for path in _listed(given):
-        name, unique, number = name_from(os.fspath(path)), "", 2
-        unique = name
+        name = unique = files.stem_of(path)
+        number = 2
         while unique in named:
             unique, number = f"{name}#{number}", number + 1
-        named[unique] = os.fspath(path)
+        named[unique] = path
     return named
-
-
-def _split(paths: str) -> list[str]:
-    """Files separated by commas, unless there is a file of the whole name."""
-    return [paths] if Path(paths).exists() else [part for part in paths.split(",") if part]
-
-
-def _expanded(path: str) -> list[str]:
-    """Files that a pattern matches, in the order of the numbers in their names."""
-    if path == files.STDIN or Path(path).exists() or not re.search(r"[*?\[]", path):
-        return [path]
-    import glob
-
-    found = sorted(glob.glob(path), key=_natural)  # noqa: PTH207
-    if not found:
-        raise DataError("No file matches this pattern.", where=path)
-    return found
-
-
-def _natural(path: str) -> list[tuple[int, str]]:
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path)]

@@ -35,3 +35,14 @@ def having(stream: Sequence[str], *characters: str) -> list[int]:
     if not any(character in text for character in characters):
         return []
     return [i for i, line in enumerate(stream) if any(c in line for c in characters)]
+
+
+def words(line: str) -> list[str]:
+    """Words of a line; characters where the script has no spaces between words."""
+    found = line.split()
+    return found if len(line) <= 12 * len(found) else [c for c in line if not c.isspace()]
+
+
+def equal_lines(one: Sequence[str], other: Sequence[str]) -> list[int]:
+    """Lines that two texts have in common, word for word, at the same place."""
+    return [i for i, (line, same) in enumerate(zip(one, other, strict=True)) if line == same]

@@ -23,5 +23,9 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 stream.origin or role,
                 f"Byte order mark (U+FEFF) in {numbers(lines, stream.unit)}.",
                 "The word it stands before cannot match.",
-                lambda line: line.replace(_MARK, ""),
+                _repair,
             )
+
+
+def _repair(line: str) -> str:
+    return line.replace(_MARK, "")

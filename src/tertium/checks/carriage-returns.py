@@ -20,7 +20,9 @@ def find(testset: TestSet) -> Iterator[Finding]:
             message = f"Carriage return within {numbers(within, stream.unit)}."
             effect = "Only a line feed ends a line here; it counts as white space."
         elif lines:
-            message = f"Carriage return at the end of {len(lines):,} lines (Windows line ends)."
+            message = (
+                f"Carriage return at the end of {numbers(lines, stream.unit)}: Windows line ends."
+            )
             effect = "It counts as white space and changes no score here."
         else:
             continue

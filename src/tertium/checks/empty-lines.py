@@ -22,7 +22,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
             continue
         share = f"{len(empty):,} of {len(stream):,} segments {'is' if len(empty) == 1 else 'are'}"
         if role.startswith("system"):
-            effect = "An empty output scores worst there is."
+            effect = "An empty output has the worst score there is."
         elif role.startswith("reference"):
             effect = "No output can match an empty reference."
         else:

@@ -1,4 +1,4 @@
-"""HTML entities such as &amp;quot; in a text.
+"""HTML entities such as `&quot;` in a text.
 
 13a turns four of them back into characters; chrF, TER and other tokenizers take them as they are.
 """
@@ -10,27 +10,42 @@ from tertium.checks._lines import whole
 from tertium.core.findings import Finding, numbers
 from tertium.core.testset import TestSet
 
-_ENTITY = r"&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);"
+_ENTITY = r"&(?:[a-zA-Z]\w{1,8}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});"
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
     """Every text with entities."""
     for role, stream in testset.streams():
-        text = whole(stream)
-        example = re.search(_ENTITY, text) if "&" in text else None
-        if example:
-            lines = [i for i, line in enumerate(stream) if "&" in line and re.search(_ENTITY, line)]
+        if "&" not in whole(stream):
+            continue
+        found = {i: entity for i, line in enumerate(stream) if (entity := _entity(line))}
+        if found:
             yield Finding(
                 "html-entities",
                 "warning",
                 stream.origin or role,
-                f"HTML entities such as {example.group()} in {numbers(lines, stream.unit)}.",
+                f"HTML entities such as {next(iter(found.values()))} in"
+                f" {numbers(list(found), stream.unit)}.",
                 "They match only where the other side has them too.",
                 _repair,
             )
 
 
+def _entity(line: str) -> str:
+    """First entity of a line, if there is one; R&D; is none."""
+    if "&" in line:
+        for match in re.finditer(_ENTITY, line):
+            if _repair(match.group()) != match.group():
+                return match.group()
+    return ""
+
+
 def _repair(line: str) -> str:
     import html
+    from html.entities import html5
 
-    return html.unescape(line)
+    def character(match: re.Match[str]) -> str:
+        text = match.group()
+        return html.unescape(text) if text[1] == "#" else html5.get(text[1:], text)
+
+    return re.sub(_ENTITY, character, line)

@@ -7,19 +7,12 @@ many editors break lines there, so that line numbers no longer agree.
 from collections.abc import Iterator
 
 from tertium.checks._lines import having
+from tertium.core.alignment import SEPARATORS
 from tertium.core.findings import Finding, numbers
 from tertium.core.testset import TestSet
 
-_NAMES = {
-    "\f": "Form feed",
-    "\v": "Vertical tab",
-    "\x1c": "File separator (U+001C)",
-    "\x1d": "Group separator (U+001D)",
-    "\x1e": "Record separator (U+001E)",
-    "\x85": "Next line (U+0085)",
-    "\u2028": "Line separator (U+2028)",
-    "\u2029": "Paragraph separator (U+2029)",
-}
+# Carriage returns have a check of their own.
+_NAMES = {mark: name[0].upper() + name[1:] for mark, name in SEPARATORS.items() if mark != "\r"}
 
 
 def find(testset: TestSet) -> Iterator[Finding]:

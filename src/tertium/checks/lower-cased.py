@@ -5,37 +5,35 @@ BLEU and chrF tell upper from lower case; every capital of the other side is the
 
 from collections.abc import Iterator, Sequence
 
-from tertium.checks._lines import outputs, sample, whole
+from tertium.checks._lines import sample, target_streams
 from tertium.core.findings import Finding
 from tertium.core.testset import TestSet
 
+# Shares of lines with a capital letter that count as lower-cased, and as ordinary text.
+_LOWER, _ORDINARY = 0.02, 0.5
+
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """Outputs that are lower-cased where the first reference is not, or the other way round."""
-    for reference in list(testset.references.values())[:1]:
-        expected = _capitals(reference)
-        for _, stream in outputs(testset):
-            if _capitals(stream) == 0 and expected > 0.5:
-                lower, cased = stream, reference
-            elif expected == 0 and _capitals(stream) > 0.5:
-                lower, cased = reference, stream
-            else:
-                continue
+    """References and outputs that are lower-cased where another is not."""
+    shares = [(stream, _capitals(stream)) for stream in target_streams(testset)]
+    ordinary = [stream for stream, share in shares if share is not None and share > _ORDINARY]
+    for stream, share in shares:
+        if ordinary and share is not None and share <= _LOWER:
             yield Finding(
                 "lower-cased",
                 "warning",
-                lower.origin,
-                f"Has no capital letter at all, while {cased.origin} has.",
+                stream.origin,
+                f"Has {'hardly any' if share else 'no'} capital letters, while {ordinary[0].origin}"
+                " has them.",
                 "Metrics that tell case count every capital as an error.",
                 str.lower,
             )
 
 
-def _capitals(stream: Sequence[str]) -> float:
-    """Share of lines that have a capital letter; all are looked at where none has been found."""
-    some = sample(stream)
-    count = sum(line != line.lower() for line in some)
-    if count:
-        return count / len(some)
-    text = whole(stream)
-    return 0.0 if text == text.lower() else 1 / len(stream)
+def _capitals(stream: Sequence[str]) -> float | None:
+    """Share of lines with a capital letter; None where few lines have letters with case."""
+    lines = sample(stream)
+    cased = [line for line in lines if line.lower() != line.upper()]
+    if 2 * len(cased) <= len(lines):
+        return None
+    return sum(line != line.lower() for line in cased) / len(cased)

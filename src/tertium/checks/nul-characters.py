@@ -21,5 +21,9 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 stream.origin or role,
                 f"NUL character in {numbers(lines, stream.unit)}.",
                 "The word it stands in cannot match.",
-                lambda line: line.replace("\0", ""),
+                _repair,
             )
+
+
+def _repair(line: str) -> str:
+    return line.replace("\0", "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tertium.checks._lines import outputs
+from tertium.checks._lines import equal_lines, outputs, words
 from tertium.core.findings import Finding, numbers
 from tertium.core.testset import TestSet
 
@@ -16,7 +16,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
         return
     source = testset.source
     for _, stream in outputs(testset):
-        same = [i for i, line in enumerate(stream) if line == source[i]]
+        same = equal_lines(stream, source)
         if len(same) == len(stream):
             yield Finding(
                 "output-is-source",
@@ -42,4 +42,4 @@ def find(testset: TestSet) -> Iterator[Finding]:
 
 
 def _is_sentence(line: str) -> bool:
-    return len(line.split()) >= _SENTENCE
+    return len(words(line)) >= _SENTENCE

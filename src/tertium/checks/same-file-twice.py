@@ -9,13 +9,15 @@ from tertium.core.testset import TestSet
 
 def find(testset: TestSet) -> Iterator[Finding]:
     """Every file that has two roles."""
-    roles: dict[Path, str] = {}
+    roles: dict[tuple[int, int], str] = {}
     for role, stream in testset.streams():
         # Only what is a file of its own: parts of one file share their origin.
         path = Path(stream.origin)
-        if stream.unit != "line" or not stream.origin or not path.exists():
+        if stream.unit != "line" or not path.is_file():
             continue
-        before = roles.setdefault(path.resolve(), role)
+        # Links to a file are that file too.
+        status = path.stat()
+        before = roles.setdefault((status.st_dev, status.st_ino), role)
         if before != role:
             yield Finding(
                 "same-file-twice",

@@ -6,47 +6,64 @@ BLEU tokenizes by itself and expects plain text, where a period follows its word
 import re
 from collections.abc import Iterator, Sequence
 
-from tertium.checks._lines import outputs, sample, whole
+from tertium.checks._lines import sample, target_streams, whole
 from tertium.core.findings import Finding
-from tertium.core.testset import TestSet
+from tertium.core.testset import Stream, TestSet
 
-_MARKS = ".,!?;:"
+# Marks that follow their word without a space in plain text of any language.
+_MARKS = ".,،。，、"
 
-# Shares of punctuation set apart that count as tokenized, and as plain.
-_TOKENIZED, _PLAIN = 0.5, 0.1
+# Lines looked at.
+_SAMPLE = 200
+
+# Marks needed, and the shares of them set apart that count as tokenized, and as plain.
+_ENOUGH, _TOKENIZED, _PLAIN = 3, 0.5, 0.1
+
+# Characters from space to space in scripts that have none between words, and where words are set
+# apart all the same.
+_UNSPACED, _SPACED = 12.0, 4.0
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """Outputs that are tokenized where the first reference is not, or the other way round."""
-    for reference in list(testset.references.values())[:1]:
-        expected = _share_apart(reference)
-        for _, stream in outputs(testset):
-            share = _share_apart(stream)
-            if share >= _TOKENIZED and expected <= _PLAIN:
-                tokenized, plain = stream, reference
-            elif share <= _PLAIN and expected >= _TOKENIZED:
-                tokenized, plain = reference, stream
-            else:
-                continue
-            yield Finding(
-                "tokenized",
-                "warning",
-                tokenized.origin,
-                f"Looks tokenized: punctuation stands apart from its word, as in"
-                f" {_example(tokenized)!r}, but not in {plain.origin}.",
-                "Detokenize it: what tokenization changed beyond spaces cannot match.",
-            )
+    """References and outputs that are tokenized where another is not."""
+    streams = list(target_streams(testset))
+    shares = [(stream, _share_apart(stream)) for stream in streams]
+    plain = [stream for stream, share in shares if share is not None and share <= _PLAIN]
+    lengths = [(stream, _characters_per_space(stream)) for stream in streams]
+    unspaced = [stream for stream, length in lengths if length >= _UNSPACED]
+    for (stream, share), (_, length) in zip(shares, lengths, strict=True):
+        if unspaced and 0 < length <= _SPACED:
+            yield _finding(stream, "words are set apart by spaces", unspaced[0])
+        elif plain and share is not None and share >= _TOKENIZED:
+            how = f"punctuation stands apart from its word, as in {_example(stream)!r}"
+            yield _finding(stream, how, plain[0])
 
 
-def _share_apart(stream: Sequence[str]) -> float:
-    """Share of the marks that end a word which stand apart from it."""
-    text = whole(sample(stream))
-    ending = sum(text.count(f"{mark}{after}") for mark in _MARKS for after in " \n")
-    apart = sum(text.count(f" {mark}{after}") for mark in _MARKS for after in " \n")
-    # Too few marks tell nothing.
-    return apart / ending if ending >= 10 else 0.3
+def _finding(stream: Stream, how: str, plain: Stream) -> Finding:
+    return Finding(
+        "tokenized",
+        "warning",
+        stream.origin,
+        f"Looks tokenized: {how}, but not in {plain.origin}.",
+        "Detokenize it: what tokenization changed beyond spaces cannot match.",
+    )
+
+
+def _share_apart(stream: Sequence[str]) -> float | None:
+    """Share of the marks at the end of a word that stand apart from it; None if they are few."""
+    text = whole(sample(stream, _SAMPLE)).replace("\n", " ") + " "
+    marks = [mark for mark in _MARKS if mark in text]
+    ending = sum(text.count(f"{mark} ") for mark in marks)
+    apart = sum(text.count(f" {mark} ") for mark in marks)
+    return apart / ending if ending >= _ENOUGH else None
+
+
+def _characters_per_space(stream: Sequence[str]) -> float:
+    lines = sample(stream, _SAMPLE)
+    pieces = sum(len(line.split()) for line in lines)
+    return sum(map(len, lines)) / pieces if pieces else 0.0
 
 
 def _example(stream: Sequence[str]) -> str:
-    match = re.search(r"\S+ [.,!?;:](?= |$)", whole(stream), re.MULTILINE)
-    return match.group() if match else ""
+    match = re.search(rf"\S+ [{_MARKS}](?= |$)", whole(stream), re.MULTILINE)
+    return match.group()[-40:] if match else ""

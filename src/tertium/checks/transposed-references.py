@@ -18,7 +18,8 @@ def find(testset: TestSet) -> Iterator[Finding]:
     if len(references) != size or size < 2:
         return
     for name, stream in outputs(testset):
-        cells = [(i, r) for i in range(size) for r in range(size)]
+        # The diagonal is the same either way.
+        cells = [(i, r) for i in range(size) for r in range(size) if i != r]
         given = sum(likeness(stream[i], references[r][i]) for i, r in cells)
         turned = sum(likeness(stream[i], references[i][r]) for i, r in cells)
         if turned > 1.5 * given:

@@ -11,21 +11,35 @@ from tertium.text.scripts import SCRIPTS, script_of
 # Lines looked at, and the share of letters in another script that is suspicious.
 _SAMPLE, _SUSPICIOUS = 200, 0.5
 
+# Letters that tell enough.
+_ENOUGH = 20
+
+# Codes of scripts that a language code can have behind it (ISO 15924), where it matters.
+_CODES = {"latn": "Latin", "cyrl": "Cyrillic", "arab": "Arabic", "deva": "Devanagari"}
+
 
 def find(testset: TestSet) -> Iterator[Finding]:
     """Texts whose letters are mostly of a script that is not expected."""
-    source, target = SCRIPTS.get(testset.source_language), SCRIPTS.get(testset.target_language)
+    source, target = _scripts(testset.source_language), _scripts(testset.target_language)
     if testset.source is not None and source:
         yield from _mismatch(testset.source, testset.source.origin, source, testset.source_language)
     for reference in testset.references.values():
         if target:
             yield from _mismatch(reference, reference.origin, target, testset.target_language)
-    references = [script for r in testset.references.values() if (script := _main_script(r))]
-    expected = target or tuple(references)
+    expected = target or tuple(
+        script for reference in testset.references.values() for script in _used(reference)
+    )
     of = testset.target_language if target else "the reference"
     if expected:
         for _, stream in outputs(testset):
             yield from _mismatch(stream, stream.origin, expected, of)
+
+
+def _scripts(language: str) -> tuple[str, ...]:
+    """Scripts of a language, whose code may go on: zh-TW, en_US, srp_Latn."""
+    first, *rest = language.lower().replace("_", "-").split("-")
+    named = tuple(_CODES[part] for part in rest if part in _CODES)
+    return named or SCRIPTS.get(first, ())
 
 
 def _mismatch(
@@ -34,7 +48,7 @@ def _mismatch(
     counts = _letters(stream)
     total = counts.total()
     wrong = Counter({s: n for s, n in counts.items() if s not in expected})
-    if total < 20 or wrong.total() <= _SUSPICIOUS * total:
+    if total < _ENOUGH or wrong.total() <= _SUSPICIOUS * total:
         return
     yield Finding(
         "wrong-script",
@@ -46,9 +60,11 @@ def _mismatch(
     )
 
 
-def _main_script(stream: Sequence[str]) -> str:
+def _used(stream: Sequence[str]) -> list[str]:
+    """Scripts that a text is written in; a name here and there does not count."""
     counts = _letters(stream)
-    return counts.most_common(1)[0][0] if counts.total() >= 20 else ""
+    total = counts.total()
+    return [script for script, count in counts.items() if total >= _ENOUGH and count > total / 10]
 
 
 def _letters(stream: Sequence[str]) -> Counter[str]:

@@ -88,13 +88,9 @@ def testset_inputs(
     allow: tuple[str, ...],
 ) -> dict[str, Any]:
     """Give the options above as what `tertium.read` takes."""
-    from tertium.api.read import parse_systems
-
-    named, unnamed = parse_systems(systems)
     return {
-        "paths": unnamed,
+        "systems": systems,
         "references": references,
-        "systems": named,
         "source": source,
         "documents": documents,
         "layers": dict(_assignment(layer) for layer in layers),

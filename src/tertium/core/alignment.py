@@ -1,13 +1,48 @@
-"""Where two texts of different length fell out of step."""
+"""Where two texts fell out of step."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
+
+# Pairs of lines compared at most; beyond that only a single break is looked for.
+_PAIRS = 150_000
 
 # Lines compared at most; longer texts are looked at in steps, then closely around the place.
-_LOOKED_AT = 20_000
+_LINES = 20_000
+
+# How far lines may stray beyond the difference in length: some missing here, some too many there.
+_SLACK = 3
+
+# What another break costs: what some four lines gain by being paired with the right ones.
+_BREAK = 2.0
 
 # Lines that belong together are at least so much more alike than the same lines paired wrongly.
-_CLEARLY = 0.1
+_CLEARLY = 0.08
+
+# Lines whose pieces are kept, and the characters of a line looked at: memory must not run out.
+_KEPT, _CHARACTERS = 5_000, 2_000
+
+# What other programs, Python's `splitlines` among them, take for the end of a line.
+SEPARATORS = {
+    "\r": "carriage return",
+    "\v": "vertical tab",
+    "\f": "form feed",
+    "\x1c": "file separator (U+001C)",
+    "\x1d": "group separator (U+001D)",
+    "\x1e": "record separator (U+001E)",
+    "\x85": "next line (U+0085)",
+    "\u2028": "line separator (U+2028)",
+    "\u2029": "paragraph separator (U+2029)",
+}
+
+
+class Break(NamedTuple):
+    """Lines without a counterpart: from `at` (an index), in the longer text or the shorter."""
+
+    at: int
+    size: int
+    in_longer: bool = True
 
 
 def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str]) -> str:
@@ -23,43 +58,190 @@ def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str
     if not any(line.strip() for line in longer[len(shorter) :]):
         last = "line of {} is" if gap == 1 else f"{gap:,} lines of {{}} are"
         return f"The last {last.format(name)} empty."
-    place = breaking_point(longer, shorter)
-    if place is None:
+    separators = _separators(shorter, other, gap)
+    if separators:
+        return separators
+    found = breaks(longer, shorter)
+    if not found:
         return "Where they part cannot be told from the text."
+    if len(found) > 1:
+        return (
+            f"They seem to part at {len(found):,} places: there is no counterpart to"
+            f" {places(found, names)}."
+        )
+    place = found[0].at
     if place == len(shorter):
         return f"{other} seems to end early: up to its end, line {place:,}, they go together."
-    first, following = place + 1, place + gap + 1
-    lines = f"line {first:,}" if gap == 1 else f"lines {first:,} to {place + gap:,}"
     return (
-        f"They seem to part at line {first:,}: {lines} of {name} {'has' if gap == 1 else 'have'}"
-        f" no counterpart in {other}, whose line {first:,} goes with line {following:,}."
+        f"They seem to part at line {place + 1:,}: {_lines(found[0])} of {name}"
+        f" {'has' if gap == 1 else 'have'} no counterpart in {other}, whose line {place + 1:,} goes"
+        f" with line {place + gap + 1:,}."
     )
 
 
-def breaking_point(longer: Sequence[str], shorter: Sequence[str]) -> int | None:
+def breaks(longer: Sequence[str], shorter: Sequence[str]) -> list[Break]:
+    """Lines of both texts that have no counterpart in the other; none if the texts do not tell."""
+    if not shorter:
+        return []
+    pairs = Pairs(Text(longer), Text(shorter))
+    gap = len(longer) - len(shorter)
+    if len(shorter) * (gap + 2 * _SLACK + 1) <= _PAIRS:
+        path = _best_path(pairs)
+        # A few lines can be alike by chance.
+        clear = _clearness(pairs, path) >= _CLEARLY + 0.6 / len(path)
+        return _breaks_of(path, len(longer), len(shorter)) if clear else []
+    place = _single_break(pairs)
+    return [] if place is None else [Break(place, gap)]
+
+
+def places(found: Sequence[Break], names: tuple[str, str]) -> str:
+    """Name lines without a counterpart: "line 3 of a.txt and lines 8 to 9 of b.txt"."""
+    shown = [f"{_lines(one)} of {names[0 if one.in_longer else 1]}" for one in found[:4]]
+    if len(found) > 4:
+        shown[3:] = [f"{len(found) - 3:,} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def likeness(one: str, other: str) -> float:
+    """How much two lines look like translations of each other: shared pieces, similar length."""
+    return Pairs(Text([one]), Text([other]), scale=1.0).likeness(0, 0)
+
+
+class Text:
+    """Lines, and what they are made of."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self._pieces: dict[int, frozenset[str]] = {}
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @cached_property
+    def mean_length(self) -> float:
+        """Characters per line."""
+        return sum(map(len, self.lines)) / len(self.lines)
+
+    def pieces(self, index: int) -> frozenset[str]:
+        """Three characters each: what languages share of names and numbers, and need no words."""
+        if index not in self._pieces:
+            if len(self._pieces) >= _KEPT:
+                self._pieces.clear()
+            line = self.lines[index][:_CHARACTERS].lower()
+            triples = (line[at : at + 3] for at in range(max(1, len(line) - 2)))
+            self._pieces[index] = frozenset(triples)
+        return self._pieces[index]
+
+
+class Pairs:
+    """Two texts, and how alike each line of one is to each of the other."""
+
+    def __init__(self, longer: Text, shorter: Text, scale: float = 0.0) -> None:
+        self.longer = longer
+        self.shorter = shorter
+        # Characters of the longer text for each of the shorter: languages differ.
+        self.scale = scale or (longer.mean_length or 1.0) / (shorter.mean_length or 1.0)
+
+    def likeness(self, i: int, j: int) -> float:
+        """How alike line `i` of the longer text and line `j` of the shorter are."""
+        pieces, others = self.longer.pieces(i), self.shorter.pieces(j)
+        shared = 2 * len(pieces & others) / (len(pieces) + len(others))
+        length, other = len(self.longer.lines[i]), len(self.shorter.lines[j]) * self.scale
+        longest = max(length, other)
+        return shared + 0.5 * (min(length, other) / longest if longest else 1.0)
+
+
+# A total, and the pair of lines it was reached with.
+_Reached = tuple[float, tuple[int, int]]
+
+
+def _best_path(pairs: Pairs) -> list[tuple[int, int]]:
+    """Pairs of lines that go together, in order, where every break has its price.
+
+    A pair (i, j) follows (i - 1, j - 1); or, after a break, the best pair so far that ends in
+    line i - 1 or in line j - 1.
+    """
+    rows, columns = len(pairs.longer), len(pairs.shorter)
+    start = (-1, -1)
+    came_from: dict[tuple[int, int], tuple[int, int]] = {}
+    best_of_row: dict[int, _Reached] = {-1: (0.0, start)}
+    column: dict[int, float] = {-1: 0.0}
+    for j in range(columns):
+        before, column = column, {}
+        skipped: _Reached | None = None
+        for i in range(max(0, j - _SLACK), min(rows, j + rows - columns + _SLACK + 1)):
+            options: list[_Reached] = []
+            if i - 2 in before and (skipped is None or before[i - 2] > skipped[0]):
+                skipped = before[i - 2], (i - 2, j - 1)
+            if skipped is not None:
+                options.append((skipped[0] - _BREAK, skipped[1]))
+            if i - 1 in before:
+                options.append((before[i - 1], (i - 1, j - 1)))
+            if i - 1 in best_of_row:
+                total, at = best_of_row[i - 1]
+                options.append((total - _BREAK, at))
+            if options:
+                total, came_from[i, j] = max(options)
+                column[i] = total + pairs.likeness(i, j)
+        # Only now: what ends in this column must not be followed within it.
+        for i, total in column.items():
+            if i not in best_of_row or total > best_of_row[i][0]:
+                best_of_row[i] = total, (i, j)
+    ends = [(total - _BREAK, (i, columns - 1)) for i, total in column.items() if i < rows - 1]
+    total, at = best_of_row[rows - 1]
+    ends += [(column[rows - 1], (rows - 1, columns - 1)), (total - _BREAK, at)]
+    at, path = max(ends)[1], []
+    while at != start:
+        path.append(at)
+        at = came_from[at]
+    return path[::-1]
+
+
+def _clearness(pairs: Pairs, path: Sequence[tuple[int, int]]) -> float:
+    """How much more alike the pairs are than if every line were paired with a neighbour."""
+    rows, gained, count = len(pairs.longer), 0.0, 0
+    for i, j in path:
+        for neighbour in (i - 1, i + 1):
+            if 0 <= neighbour < rows:
+                gained += pairs.likeness(i, j) - pairs.likeness(neighbour, j)
+                count += 1
+    return gained / count if count else 0.0
+
+
+def _breaks_of(path: Sequence[tuple[int, int]], rows: int, columns: int) -> list[Break]:
+    found = []
+    for (i, j), (next_i, next_j) in zip([(-1, -1), *path], [*path, (rows, columns)], strict=True):
+        if next_i - i > 1:
+            found.append(Break(i + 1, next_i - i - 1))
+        if next_j - j > 1:
+            found.append(Break(j + 1, next_j - j - 1, in_longer=False))
+    return found
+
+
+def _single_break(pairs: Pairs) -> int | None:
     """Index of the first line of the longer text without a counterpart, if the texts tell.
 
     Lines before it go with the line of the same number, those after it with the line further on
     by the difference in length.
     """
-    size = len(shorter)
-    step = -(-size // _LOOKED_AT)
+    size = len(pairs.shorter)
+    step = -(-size // _LINES)
     coarse = range(0, size, step)
-    place, margin = _best_break(longer, shorter, coarse)
+    place, margin = _best_place(pairs, coarse)
     if margin < _CLEARLY:
         return None
     at = coarse[place] if place < len(coarse) else size
     if step > 1:
         near = range(max(0, at - 2 * step), min(size, at + 2 * step))
-        at = near.start + _best_break(longer, shorter, near)[0]
+        at = near.start + _best_place(pairs, near)[0]
     return at
 
 
-def _best_break(longer: Sequence[str], shorter: Sequence[str], at: range) -> tuple[int, float]:
+def _best_place(pairs: Pairs, at: range) -> tuple[int, float]:
     """Best place among some lines, and how much more alike the pairs are than wrong pairs."""
-    gap = len(longer) - len(shorter)
-    level = [likeness(longer[i], shorter[i]) for i in at]
-    shifted = [likeness(longer[i + gap], shorter[i]) for i in at]
+    gap = len(pairs.longer) - len(pairs.shorter)
+    level = [pairs.likeness(j, j) for j in at]
+    shifted = [pairs.likeness(j + gap, j) for j in at]
     before, after = [0.0, *accumulate(level)], [0.0, *accumulate(shifted)]
     totals = [b + after[-1] - a for b, a in zip(before, after, strict=True)]
     place = max(range(len(totals)), key=totals.__getitem__)
@@ -67,10 +249,26 @@ def _best_break(longer: Sequence[str], shorter: Sequence[str], at: range) -> tup
     return place, (totals[place] - wrong) / len(at)
 
 
-def likeness(one: str, other: str) -> float:
-    """How much two lines look like translations of each other: shared words, similar length."""
-    words, others = set(one.lower().split()), set(other.lower().split())
-    total = len(words) + len(others)
-    shared = 2 * len(words & others) / total if total else 1.0
-    longest = max(len(one), len(other))
-    return shared + 0.5 * (min(len(one), len(other)) / longest if longest else 1.0)
+def _separators(shorter: Sequence[str], name: str, gap: int) -> str:
+    """Name what ends lines elsewhere, if there are just as many of it as lines are missing."""
+    for mark, word in SEPARATORS.items():
+        counts = [line.strip("\r").count(mark) for line in shorter]
+        if sum(counts) != gap:
+            continue
+        first = next(number for number, count in enumerate(counts, 1) if count)
+        if gap == 1:
+            return (
+                f"Line {first:,} of {name} contains a {word}, which other programs take for the end"
+                " of a line."
+            )
+        return (
+            f"{name} contains {gap:,} {word.replace(' (', 's (') if '(' in word else word + 's'},"
+            f" the first in line {first:,}, which other programs take for ends of lines."
+        )
+    return ""
+
+
+def _lines(one: Break) -> str:
+    if one.size == 1:
+        return f"line {one.at + 1:,}"
+    return f"lines {one.at + 1:,} to {one.at + one.size:,}"

@@ -2,29 +2,48 @@
 
 import os
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import IO, Any
 
-from tertium.core.errors import DataError, FormatError, MissingComponent
+from tertium.core.errors import (
+    DataError,
+    DataWarning,
+    FormatError,
+    MissingComponent,
+    UsageError,
+)
 
 STDIN = "-"
 
+COMPRESSIONS = (".gz", ".xz", ".zst")
+
+_ENDINGS = (*COMPRESSIONS, ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
+
 _GZIP, _XZ, _ZSTD = b"\x1f\x8b", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd"
+
+_MARK = "\ufeff"
+
+_invalid_allowed = ContextVar("invalid UTF-8 is allowed", default=False)
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Content of a file, or of standard input for "-"; gzip, xz and zstd are seen by content."""
     origin = name_of(path)
     try:
-        data = sys.stdin.buffer.read() if origin == STDIN else Path(path).read_bytes()
+        data = _read_stdin() if origin == STDIN else Path(path).read_bytes()
     except FileNotFoundError:
         raise DataError("No such file.", where=origin) from None
     except IsADirectoryError:
         raise DataError("Expected a file, found a directory.", where=origin) from None
     except OSError as error:
         raise DataError(f"Cannot be read: {error.strerror}.", where=origin) from None
+    except ValueError as error:
+        # A NUL or a lone surrogate in the name.
+        raise DataError(f"Not the name of a file: {error}.", where=repr(origin)) from None
     return _decompress(data, origin)
 
 
@@ -38,6 +57,12 @@ def decode(data: bytes, origin: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
+        if _invalid_allowed.get():
+            text = data.decode("utf-8", "replace")
+            found = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
+            places = "1 place" if found == 1 else f"{found:,} places"
+            passed_over(f"{origin}: Invalid UTF-8: U+FFFD stands in {places}.")
+            return text
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(
             f"Invalid UTF-8: byte 0x{data[error.start]:02x} at offset {error.start} of the file.",
@@ -45,6 +70,26 @@ def decode(data: bytes, origin: str) -> str:
             hint=_encoding_hint(data),
             check="invalid-utf8",
         ) from None
+
+
+@contextmanager
+def allowing_invalid(allowed: bool) -> Iterator[None]:
+    """Within, bytes that are not UTF-8 become U+FFFD, with a warning, if that is allowed."""
+    token = _invalid_allowed.set(allowed)
+    try:
+        yield
+    finally:
+        _invalid_allowed.reset(token)
+
+
+def passed_over(message: str) -> None:
+    """Tell of something in a file that is not used: it must never be lost silently."""
+    warnings.warn(f"{message} [left-out]", DataWarning, stacklevel=3)
+
+
+def without_mark(data: bytes) -> bytes:
+    """Bytes without the byte order mark that a file of records may begin with."""
+    return data.removeprefix(_MARK.encode("utf-8"))
 
 
 def lines_of(text: str) -> list[str]:
@@ -55,9 +100,36 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
+def decode_records(data: bytes, origin: str) -> str:
+    """Decode a file of records, which may begin with a byte order mark."""
+    return decode(data, origin).removeprefix(_MARK)
+
+
+def record_lines(data: bytes, origin: str) -> list[str]:
+    """Lines of a file of records, which may also have Windows line ends."""
+    return [line.removesuffix("\r") for line in lines_of(decode_records(data, origin))]
+
+
 def name_of(path: str | os.PathLike[str]) -> str:
     """Give the name of a file as the user wrote it."""
     return os.fspath(path)
+
+
+def stem_of(path: str) -> str:
+    """Name of a file without directory and endings: what a text is called after its file."""
+    if path == STDIN:
+        return "stdin"
+    name = printable(Path(path).name)
+    while Path(name).suffix in _ENDINGS:
+        name = Path(name).stem
+    return name
+
+
+def printable(name: str) -> str:
+    """Name as it can be printed: what came from bytes that are not UTF-8 becomes U+FFFD."""
+    if name.isascii():
+        return name
+    return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in name)
 
 
 @contextmanager
@@ -66,28 +138,21 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
 
     "-" is standard output. Names that end in .gz, .xz or .zst are compressed.
     """
-    if os.fspath(path) == STDIN:
-        yield sys.stdout
-        return
-    import tempfile
-
-    target = Path(path)
+    name = name_of(path)
     try:
-        descriptor, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise DataError(f"Cannot be written: {error.strerror}.", where=str(path)) from None
-    try:
-        os.close(descriptor)
-        with _open_compressed(Path(aside), target.suffix) as stream:
-            yield stream
-        # mkstemp makes files private; an ordinary file follows the umask.
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(aside).chmod(0o666 & ~umask)
-        Path(aside).replace(target)
-    except BaseException:
-        Path(aside).unlink(missing_ok=True)
+        if name == STDIN:
+            with _standard_output() as stream:
+                yield stream
+        else:
+            target = _target(name)
+            with _aside(target) as aside, _open_compressed(aside, name) as stream:
+                yield stream
+    except BrokenPipeError:
         raise
+    except OSError as error:
+        raise DataError(f"Cannot be written: {error.strerror}.", where=name) from None
+    except UnicodeEncodeError as error:
+        raise _no_character(error, name) from None
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
@@ -96,16 +161,111 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         stream.write(text)
 
 
-def _open_compressed(path: Path, suffix: str) -> IO[str]:
-    if suffix == ".gz":
+def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None:
+    """Write text files, by their names within a directory; none appears before all are written."""
+    import shutil
+    import tempfile
+
+    if name_of(path) == STDIN:
+        raise UsageError("A directory cannot be written to standard output.")
+    folder = Path(path)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = folder if folder.is_dir() else folder.parent
+        aside = Path(tempfile.mkdtemp(dir=beside, prefix=".tertium-"))
+    except OSError as error:
+        raise DataError(f"Cannot be written: {error.strerror}.", where=str(path)) from None
+    try:
+        for name, text in texts.items():
+            (aside / name).parent.mkdir(parents=True, exist_ok=True)
+            (aside / name).write_bytes(text.encode("utf-8"))
+        for name in texts:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (aside / name).replace(folder / name)
+    except OSError as error:
+        raise DataError(f"Cannot be written: {error.strerror}.", where=str(path)) from None
+    except UnicodeEncodeError as error:
+        raise _no_character(error, str(path)) from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise DataError("There is no standard input.", where=STDIN)
+    return sys.stdin.buffer.read()
+
+
+@contextmanager
+def _standard_output() -> Iterator[IO[str]]:
+    """Standard output as UTF-8, whatever the terminal is set to."""
+    if not hasattr(sys.stdout, "buffer"):
+        yield sys.stdout
+        return
+    import io
+
+    stream = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
+    try:
+        yield stream
+    finally:
+        stream.flush()
+        stream.detach()
+
+
+def _no_character(error: UnicodeEncodeError, where: str) -> DataError:
+    code = f"U+{ord(error.object[error.start]):04X}"
+    return DataError(
+        f"The lone surrogate {code} is no character and cannot be written.", where=where
+    )
+
+
+def _target(name: str) -> Path:
+    """Give the file to write: what a link points to, not the link."""
+    try:
+        return Path(name).resolve()
+    except ValueError as error:
+        raise DataError(f"Not the name of a file: {error}.", where=repr(name)) from None
+
+
+@contextmanager
+def _aside(target: Path) -> Iterator[Path]:
+    """Give a file to write instead of the target, which it becomes at the end."""
+    if target.exists() and not target.is_file():
+        # A pipe or a device can only be written itself.
+        yield target
+        return
+    import tempfile
+
+    mode = target.stat().st_mode & 0o7777 if target.exists() else None
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=".tertium-")
+    aside = Path(name)
+    try:
+        os.close(descriptor)
+        yield aside
+        # mkstemp makes files private; an ordinary file follows the umask.
+        aside.chmod(0o666 & ~_umask() if mode is None else mode)
+        aside.replace(target)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return umask
+
+
+def _open_compressed(path: Path, name: str) -> IO[str]:
+    if name.endswith(".gz"):
         import gzip
 
         return gzip.open(path, "wt", encoding="utf-8", newline="\n")
-    if suffix == ".xz":
+    if name.endswith(".xz"):
         import lzma
 
         return lzma.open(path, "wt", encoding="utf-8", newline="\n")
-    if suffix == ".zst":
+    if name.endswith(".zst"):
         stream: IO[str] = _zstandard().open(path, "wt", encoding="utf-8", newline="\n")
         return stream
     return path.open("w", encoding="utf-8", newline="\n")
@@ -122,14 +282,25 @@ def _decompress(data: bytes, origin: str) -> bytes:
 
             return lzma.decompress(data)
         if data.startswith(_ZSTD):
-            with _zstandard().ZstdDecompressor().stream_reader(data) as reader:
-                return bytes(reader.read())
-    except MissingComponent:
+            return _decompress_zstd(data)
+    except (MissingComponent, MemoryError):
         raise
     except Exception as error:
         # Each library has an exception of its own for a damaged file.
         raise FormatError(f"Damaged compressed file: {error}.", where=origin) from None
     return data
+
+
+def _decompress_zstd(data: bytes) -> bytes:
+    """Decompress all frames; a file that is cut off would otherwise pass as a shorter one."""
+    parts = []
+    while data:
+        frame = _zstandard().ZstdDecompressor().decompressobj()
+        parts.append(frame.decompress(data))
+        if not frame.eof:
+            raise EOFError("it ends within a frame")
+        data = frame.unused_data
+    return b"".join(parts)
 
 
 def _zstandard() -> Any:

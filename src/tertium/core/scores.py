@@ -40,6 +40,10 @@ class SegmentScores:
                     f"{scored.metric} has {len(scores):,} scores for {scored.system}, but there"
                     f" are {len(self.segment_ids):,} segments."
                 )
+        if self.document_ids and len(self.document_ids) != len(self.segment_ids):
+            raise AlignmentError(
+                f"{len(self.document_ids):,} documents for {len(self.segment_ids):,} segments."
+            )
 
     @property
     def metrics(self) -> list[str]:

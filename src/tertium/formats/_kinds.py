@@ -63,9 +63,11 @@ def output_format(kind: str, path: str, wanted: str = "") -> str:
                 hint=f"Formats to write: {', '.join(sorted(writers))}.",
             )
         return wanted
-    name = Path(path).name
-    for compression in (".gz", ".xz", ".zst"):
+    name = path.lower()
+    for compression in files.COMPRESSIONS:
         name = name.removesuffix(compression)
+    if Path(path).is_dir():
+        name = f"{name.rstrip('/')}/"
     for format_name, module in writers.items():
         if name.endswith(tuple(module.SUFFIXES)):
             return format_name

@@ -129,7 +129,7 @@ def bleu_statistics(
     An n-gram counts at most as often as in the one reference that has it most often
     (Papineni et al. 2002).
     """
-    where = _checked(outputs, segment_of_output, references)
+    where = _checked(outputs, segment_of_output, references, order)
     flats = [reference.flat for reference in references]
 
     def fill(begin: int, end: int, rows: Buffer) -> None:
@@ -151,7 +151,9 @@ def overlap_statistics(
             characters and words) stand side by side.
     """
     width = sum(3 * order for _, _, order in parts)
-    checked = [_checked(outputs, segment_of_output, [other]) for outputs, other, _ in parts]
+    checked = [
+        _checked(outputs, segment_of_output, [other], order) for outputs, other, order in parts
+    ]
 
     def fill(begin: int, end: int, rows: Buffer) -> None:
         column = 0
@@ -197,9 +199,13 @@ def edit_scripts(
 
 
 def _checked(
-    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded]
+    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded], order: int = 1
 ) -> tuple[tuple[Buffer, Buffer, Buffer], Buffer, int]:
     """Outputs, segments and alphabet, as the compiled functions take them first."""
+    if order < 1:
+        raise ValueError("`order` must be at least 1.")
+    if not references:
+        raise ValueError("At least one reference is needed.")
     if len(segment_of_output) != len(outputs):
         raise ValueError("`segment_of_output` must hold one number for every output.")
     for reference in references:

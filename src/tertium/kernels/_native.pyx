@@ -3,6 +3,8 @@
 # cython: embedsignature=False, freethreading_compatible=True
 """Binding of the C++ kernels: takes and fills flat arrays, releases the GIL, decides nothing."""
 
+from _thread import allocate_lock
+
 from libc.stdint cimport int32_t, int64_t
 from libcpp.string cimport string
 from libcpp.vector cimport vector
@@ -16,6 +18,7 @@ cdef extern from "<string_view>" namespace "std" nogil:
     cdef cppclass string_view:
         string_view()
         string_view(const char* data, size_t size)
+        size_t size()
 
 
 cdef extern from "native/build.hpp" namespace "tertium" nogil:
@@ -94,6 +97,10 @@ cdef class Vocabulary:
     """Tokens to dense ids, in the order of first sight."""
 
     cdef CVocabulary tokens
+    cdef object lock  # two threads may encode at the same time
+
+    def __cinit__(self):
+        self.lock = allocate_lock()
 
     def __len__(self):
         return self.tokens.size()
@@ -103,12 +110,14 @@ TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3}
 
 
 cdef vector[string_view] views_of(lines, list keep) except *:
-    """UTF-8 of each line; `keep` holds what the views point to beyond the lines themselves."""
+    """UTF-8 of each line; `keep` holds what the views point to, as `lines` may make its strings
+    anew every time."""
     cdef vector[string_view] views
     cdef const char* data
     cdef Py_ssize_t size
     views.reserve(len(lines))
     for line in lines:
+        keep.append(line)
         try:
             data = PyUnicode_AsUTF8AndSize(line, &size)
         except UnicodeEncodeError:  # a lone surrogate
@@ -136,7 +145,7 @@ def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not No
     cdef vector[int64_t] offsets
     cdef string scratch
     cdef size_t i
-    with nogil:
+    with vocabulary.lock, nogil:
         offsets.reserve(views.size() + 1)
         offsets.push_back(0)
         for i in range(views.size()):
@@ -152,7 +161,12 @@ def encode_characters(lines, bint whitespace):
     cdef vector[int32_t] ids
     cdef vector[int64_t] offsets
     cdef size_t i
+    cdef size_t total = 0
     with nogil:
+        # No more characters than bytes; growing by doubling would take half as much again.
+        for i in range(views.size()):
+            total += views[i].size()
+        ids.reserve(total)
         offsets.reserve(views.size() + 1)
         offsets.push_back(0)
         for i in range(views.size()):

@@ -8,13 +8,15 @@ _NAMES = {
     "HIRAGANA": "Kana",
     "KATAKANA": "Kana",
     "HANGUL": "Hangul",
-    "FULLWIDTH": "Latin",
-    "HALFWIDTH": "Kana",
+    "IDEOGRAPHIC": "Han",  # the repetition mark 々 and its like
     "MODIFIER": "Latin",
     "FEMININE": "Latin",
     "MASCULINE": "Latin",
     "MICRO": "Greek",
 }
+
+# Words in front of the script in the name of a letter.
+_FORMS = ("FULLWIDTH", "HALFWIDTH", "SUPERSCRIPT", "SUBSCRIPT")
 
 _LANGUAGES = {
     ("Latin",): "af az bs ca cs cy da de en es et eu fi fr ga gl ha hr hsb hu id ig is it jv lb liv"
@@ -53,6 +55,7 @@ SCRIPTS = {
 
 @cache
 def script_of(letter: str) -> str:
-    """Script of a letter, by the first word of its Unicode name."""
-    word = name(letter, "UNKNOWN").split()[0].split("-")[0]
+    """Script of a letter, by the first word of its Unicode name that can be one."""
+    words = name(letter, "UNKNOWN").replace("-", " ").split()
+    word = next(word for word in words if word not in _FORMS)
     return _NAMES.get(word, word.capitalize())

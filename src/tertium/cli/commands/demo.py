@@ -16,7 +16,7 @@ def command(page: str) -> None:
 
     Shows scores with intervals and leaves a page to look at.
     """
-    from tertium.api.read import parse_systems, read
+    from tertium.api.read import read
     from tertium.api.score import score
     from tertium.core.files import write_text
     from tertium.examples import folder
@@ -25,14 +25,20 @@ def command(page: str) -> None:
     from tertium.report.table import show
 
     news = folder()
-    names = ["large", "distilled", "finetuned", "pivot"]
-    arguments = [f"{name}={news}/systems/{name}.txt" for name in names]
-    arguments.insert(3, f"baseline={news}/systems/baseline.*.txt")
-    systems, _ = parse_systems(arguments)
+    systems = [
+        f"{name}={news}/systems/{name}{runs}.txt"
+        for name, runs in (
+            ("large", ""),
+            ("distilled", ""),
+            ("finetuned", ""),
+            ("baseline", ".*"),
+            ("pivot", ""),
+        )
+    ]
     testset = read(
+        systems,
         references={"A": news / "reference.A.en.txt", "B": news / "reference.B.en.txt"},
         source=news / "source.de.txt",
-        systems=systems,
         documents=news / "documents.tsv",
         languages="de-en",
     )

@@ -10,33 +10,38 @@ from tertium.core.scores import Entry, Scored, SegmentScores
 
 
 def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScores:
-    """Make the table of entries that come with their place in the file."""
-    cells: dict[Scored, dict[str, float]] = {}
-    documents: dict[str, str] = {}
+    """Make the table of entries that come with their place in the file.
+
+    Ids of segments that restart in every document are made unique by its name.
+    """
+    cells: dict[Scored, dict[tuple[str, str], float]] = {}
+    segments: dict[tuple[str, str], None] = {}
     for where, entry in entries:
         column = cells.setdefault(entry.scored, {})
-        if entry.segment in column:
+        segment = entry.document, entry.segment
+        if segment in column:
             raise FormatError(
                 f"A second score of {entry.scored.metric} for {entry.scored.system}, segment"
                 f" {entry.segment}.",
                 where=where,
             )
-        if documents.setdefault(entry.segment, entry.document) != entry.document:
-            raise FormatError(
-                f"Segment {entry.segment} is in document {documents[entry.segment]!r} above.",
-                where=where,
-            )
-        column[entry.segment] = entry.score
+        if segments and bool(entry.document) != bool(next(iter(segments))[0]):
+            raise FormatError("Some segments have a document and some have none.", where=where)
+        segments[segment] = None
+        column[segment] = entry.score
     if not cells:
         raise FormatError("No scores.", where=origin)
-    segments = tuple(documents)
+    ids = [segment for _, segment in segments]
+    if len(set(ids)) < len(ids):
+        ids = [f"{document}:{segment}" for document, segment in segments]
+    documents = tuple(document for document, _ in segments)
     return SegmentScores(
         {
             scored: np.array([column.get(segment, math.nan) for segment in segments])
             for scored, column in cells.items()
         },
-        segments,
-        tuple(documents.values()) if any(documents.values()) else (),
+        tuple(ids),
+        documents if any(documents) else (),
     )
 
 
@@ -48,15 +53,27 @@ def number_of(text: str, column: str, where: str) -> float:
         value = float(text)
     except ValueError:
         raise FormatError(f"{text!r} in column {column} is not a number.", where=where) from None
-    if math.isinf(value):
+    if not math.isfinite(value):
         raise FormatError(f"{text!r} in column {column} is not finite.", where=where)
     return value
+
+
+def check_writable(scores: SegmentScores, path: str) -> None:
+    """Refuse what could not be read again: infinite scores."""
+    for scored, values in scores.values.items():
+        if np.isinf(values).any():
+            segment = scores.segment_ids[int(np.isinf(values).argmax())]
+            raise FormatError(
+                f"The score of {scored.metric} for {scored.system}, segment {segment}, is not"
+                " finite.",
+                where=path,
+            )
 
 
 def run_of(text: str, where: str) -> int:
     """Read the number of a run; nothing stands for the only one."""
     if not text:
         return 0
-    if not text.isascii() or not text.isdigit():
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise FormatError(f"{text!r} is not the number of a run.", where=where)
     return int(text)

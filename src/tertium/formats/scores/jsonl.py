@@ -5,30 +5,39 @@ metric; or `metric` and `score` for a single one. null is a missing score.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.results import jsonable
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats.scores._entries import number_of, run_of, scores_of
+from tertium.formats._json import begins_with_key, objects_of
+from tertium.formats.scores._entries import check_writable, number_of, run_of, scores_of
 
 SUFFIXES = (".jsonl",)
+
+_KEYS = ("system", "run", "segment", "document", "scores", "metric", "score")
 
 
 def sniff(head: bytes) -> bool:
     """Whether the file begins with an object that has a system and a score."""
-    return head.lstrip()[:1] == b"{" and b'"system"' in head and b'"score' in head
+    return begins_with_key(head, ["system"]) and begins_with_key(head, ["scores", "score"])
 
 
 def read(data: bytes, origin: str) -> SegmentScores:
     """Read all scores of a file."""
-    return scores_of(_entries(files.lines_of(files.decode(data, origin)), origin), origin)
+    unknown: set[str] = set()
+    scores = scores_of(_entries(data, origin, unknown), origin)
+    if unknown:
+        files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+    return scores
 
 
 def write(scores: SegmentScores, path: str) -> None:
     """Write one object per output and segment."""
     import json
 
+    check_writable(scores, path)
     with files.writing(path) as file:
         for system, run in scores.outputs:
             for i, segment in enumerate(scores.segment_ids):
@@ -46,29 +55,39 @@ def write(scores: SegmentScores, path: str) -> None:
                 file.write(json.dumps(item, ensure_ascii=False) + "\n")
 
 
-def _entries(lines: list[str], origin: str) -> Iterator[tuple[str, Entry]]:
-    import json
+def _entries(data: bytes, origin: str, unknown: set[str]) -> Iterator[tuple[str, Entry]]:
+    for where, item in objects_of(data, origin):
+        unknown.update(item.keys() - set(_KEYS))
+        for key in ("system", "segment"):
+            if item.get(key) in (None, ""):
+                raise FormatError(f"Expected an object with a {key}.", where=where)
+        system, segment = _word(item, "system", where), _word(item, "segment", where)
+        document, run = _word(item, "document", where), run_of(_word(item, "run", where), where)
+        for metric, value in _scores(item, where).items():
+            yield where, Entry(Scored(metric, system, run), segment, document, value)
 
-    for number, line in enumerate(lines, 1):
-        where = f"{origin}:{number}"
-        try:
-            item = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"Not JSON: {error}.", where=where) from None
-        if not isinstance(item, dict) or "system" not in item or "segment" not in item:
-            raise FormatError("Expected an object with a system and a segment.", where=where)
-        scored = item.get("scores", {item.get("metric", "score"): item.get("score")})
-        if not isinstance(scored, dict):
-            raise FormatError("Expected an object as scores.", where=where)
-        for metric, value in scored.items():
-            yield (
-                where,
-                Entry(
-                    Scored(
-                        str(metric), str(item["system"]), run_of(str(item.get("run", "")), where)
-                    ),
-                    str(item["segment"]),
-                    str(item.get("document", "")),
-                    number_of("" if value is None else str(value), str(metric), where),
-                ),
+
+def _scores(item: dict[str, Any], where: str) -> dict[str, float]:
+    if ("scores" in item) == ("score" in item):
+        raise FormatError("Expected either a score or an object of scores.", where=where)
+    scored = item.get("scores", {_word(item, "metric", where) or "score": item.get("score")})
+    if not isinstance(scored, dict):
+        raise FormatError("Expected an object as scores.", where=where)
+    scores = {}
+    for metric, value in scored.items():
+        if isinstance(value, bool) or not isinstance(value, int | float | None):
+            raise FormatError(
+                f"Expected a number as score of {metric}, found {type(value).__name__}.",
+                where=where,
             )
+        scores[metric] = number_of("" if value is None else repr(value), metric, where)
+    return scores
+
+
+def _word(item: dict[str, Any], key: str, where: str) -> str:
+    value = item.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        raise FormatError(f"Expected a string or number as {key}.", where=where)
+    return str(value)

@@ -10,22 +10,25 @@ from pathlib import Path
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats.scores._entries import number_of, scores_of
+from tertium.formats.scores._entries import check_writable, number_of, scores_of
 
 SUFFIXES = (".seg.score", ".score")
 
 
 def sniff(head: bytes) -> bool:
     """Whether the first lines are pairs of a word and a number."""
-    lines = head.decode("utf-8", "replace").split("\n")[:10]
+    lines = files.without_mark(head).decode("utf-8", "replace").split("\n")[:10]
     whole = [line.split() for line in (lines[:-1] or lines) if line]
     return bool(whole) and all(len(f) == 2 and _is_number(f[1]) for f in whole)
 
 
 def read(data: bytes, origin: str) -> SegmentScores:
     """Read all scores of a file."""
-    metric = Path(origin).name.removesuffix(".score").removesuffix(".seg")
-    lines = files.lines_of(files.decode(data, origin))
+    for level in ("sys", "domain", "doc"):
+        if _file(origin).endswith(f".{level}.score"):
+            raise FormatError(f"Scores of segments wanted, found those of {level}.", where=origin)
+    metric = _metric(origin)
+    lines = files.record_lines(data, origin)
     scores = scores_of(_entries(lines, origin, metric), origin)
     lengths = Counter(line.split()[0] for line in lines)
     if len(set(lengths.values())) > 1:
@@ -36,6 +39,7 @@ def read(data: bytes, origin: str) -> SegmentScores:
 
 def write(scores: SegmentScores, path: str) -> None:
     """Write the scores of a single metric."""
+    check_writable(scores, path)
     if len(scores.metrics) != 1 or any(run for _, run in scores.outputs):
         raise FormatError(
             "mt-metrics-eval holds one metric per file and one output per system.",
@@ -45,10 +49,32 @@ def write(scores: SegmentScores, path: str) -> None:
     for system, _ in scores.outputs:
         if len(system.split()) != 1:
             raise FormatError(f"White space in the name of system {system!r}.", where=path)
+    numbered = tuple(str(number) for number in range(1, len(scores.segment_ids) + 1))
+    if scores.segment_ids != numbered or scores.document_ids:
+        files.passed_over(
+            f"{path}: Ids of segments and documents are not written; their order stands for them."
+        )
+    if not _metric(path).startswith(scores.metrics[0]) and path != files.STDIN:
+        files.passed_over(
+            f"{path}: The metric, {scores.metrics[0]}, is not written; the name of the file stands"
+            " for it."
+        )
     with files.writing(path) as file:
         for entry in scores.entries():
             score = "None" if entry.score != entry.score else repr(entry.score)
             file.write(f"{entry.scored.system}\t{score}\n")
+
+
+def _metric(path: str) -> str:
+    return _file(path).removesuffix(".score").removesuffix(".seg")
+
+
+def _file(path: str) -> str:
+    """Name of a file without the ending of its compression."""
+    name = Path(path).name
+    for compression in files.COMPRESSIONS:
+        name = name.removesuffix(compression)
+    return name
 
 
 def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, Entry]]:

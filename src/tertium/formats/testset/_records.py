@@ -1,11 +1,11 @@
 """A test set as records, one per segment: what the formats of single files share."""
 
-import warnings
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tertium.core.errors import DataWarning, FormatError
+from tertium.core.errors import FormatError
+from tertium.core.files import passed_over
 from tertium.core.testset import Stream, TestSet
 
 
@@ -39,6 +39,8 @@ def make_testset(
         return Stream(lines, f"{origin}, {what}", "segment", missing)
 
     names = list(dict.fromkeys(name for record in records for name in record.references))
+    if not names and first.source is None and not runs:
+        raise FormatError("Has neither source, reference nor output.", where=origin)
     return TestSet(
         references={
             name: stream([record.references.get(name) for record in records], f"reference {name}")
@@ -46,7 +48,10 @@ def make_testset(
         },
         outputs={
             name: tuple(
-                stream([record.outputs[name][run] for record in records], f"system {name}")
+                stream(
+                    [record.outputs[name][run] for record in records],
+                    f"system {name}, run {run + 1}" if count > 1 else f"system {name}",
+                )
                 for run in range(count)
             )
             for name, count in runs.items()
@@ -80,15 +85,46 @@ def records_of(testset: TestSet) -> Iterator[Record]:
         )
 
 
+def languages_of(testset: TestSet) -> str:
+    """Languages as in "de-en"; empty if neither is known."""
+    known = testset.source_language or testset.target_language
+    return f"{testset.source_language}-{testset.target_language}" if known else ""
+
+
+def check_writable(testset: TestSet, path: str, *, null: bool = False) -> None:
+    """Refuse what a format cannot hold: it must not be lost silently.
+
+    Args:
+        testset: What is to be written.
+        path: Where.
+        null: Whether the format tells a missing reference from an empty one.
+    """
+    if testset.layers:
+        raise FormatError(
+            f"Layers cannot be written: {', '.join(testset.layers)}.",
+            where=path,
+            hint="Leave out --layer.",
+        )
+    if "" in testset.references or "" in testset.outputs:
+        raise FormatError("A reference or system without a name cannot be written.", where=path)
+    for name, stream in testset.references.items() if not null else ():
+        for i, text in enumerate(stream):
+            if not text and i not in stream.missing:
+                raise FormatError(
+                    f"Segment {testset.segment_ids[i]} of reference {name} is empty, which would"
+                    " be read as missing.",
+                    where=path,
+                    hint="Write jsonl instead.",
+                )
+
+
 def _with_references(records: list[Record], origin: str) -> list[Record]:
     """Leave out the segments that lack every reference, where others have one, and say so."""
     kept = [record for record in records if record.references]
     if kept and len(kept) < len(records):
-        warnings.warn(
+        passed_over(
             f"{origin}: {len(records) - len(kept):,} of {len(records):,} segments have no"
-            " reference and are left out.",
-            DataWarning,
-            stacklevel=2,
+            " reference and are left out."
         )
         return kept
     return records
@@ -96,9 +132,10 @@ def _with_references(records: list[Record], origin: str) -> list[Record]:
 
 def _check_like(record: Record, first: Record) -> None:
     for name, texts in first.outputs.items():
-        if len(record.outputs.get(name, ())) != len(texts):
+        count = len(record.outputs.get(name, ()))
+        if count != len(texts):
             raise FormatError(
-                f"System {name} has {len(record.outputs.get(name, ()))} outputs here, but"
+                f"System {name} has {count} output{'' if count == 1 else 's'} here, but"
                 f" {len(texts)} for the first segment.",
                 where=record.where,
             )

@@ -2,8 +2,8 @@
 
 Keys: `segment`, `document`, `source`, `references` (an object of texts by name, or a list; null
 where a reference is missing), `outputs` (an object; a list of texts holds several runs), and
-`languages` ("de-en"). `src`, `ref` (one text) and `mt` (one output), as COMET has them, are
-understood too.
+`languages` ("de-en"). `id`, `doc`, `src`, `ref` or `reference` (one text) and `mt` or `hyp` (one
+output, called after the file), as COMET and others have them, are understood too.
 """
 
 from typing import Any
@@ -11,38 +11,71 @@ from typing import Any
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
-from tertium.formats.testset._records import Record, make_testset, records_of
+from tertium.formats._json import begins_with_key, objects_of
+from tertium.formats.testset._records import (
+    Record,
+    check_writable,
+    languages_of,
+    make_testset,
+    records_of,
+)
 
 SUFFIXES = (".jsonl",)
 
-_KEYS = ("source", "src", "references", "ref", "outputs", "mt")
+_KEYS = {
+    "segment": "segment",
+    "id": "segment",
+    "seg": "segment",
+    "document": "document",
+    "doc": "document",
+    "languages": "languages",
+    "source": "source",
+    "src": "source",
+    "references": "references",
+    "reference": "references",
+    "ref": "references",
+    "outputs": "outputs",
+    "hyp": "outputs",
+    "mt": "outputs",
+}
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the file begins with an object that has one of our keys."""
-    start = head.lstrip()[:1] == b"{"
-    return start and any(f'"{key}"'.encode() in head for key in _KEYS)
+    """Whether the file begins with an object that has one of our keys for a text."""
+    texts = ("source", "references", "outputs")
+    return begins_with_key(head, [key for key, role in _KEYS.items() if role in texts])
 
 
 def read(data: bytes, origin: str) -> TestSet:
     """Read all segments of a file."""
-    records, languages = [], ""
-    for number, line in enumerate(files.lines_of(files.decode(data, origin)), 1):
-        where = f"{origin}:{number}"
-        item = _parsed(line, where)
-        languages = item.get("languages", languages)
-        references = item.get("references", item.get("ref"))
-        outputs = item.get("outputs", item.get("mt"))
+    records, languages, unknown = [], "", set()
+    unnamed = files.stem_of(origin)
+    for where, item in objects_of(data, origin):
+        values: dict[str, Any] = {}
+        for key, value in item.items():
+            role = _KEYS.get(key, "")
+            if not role:
+                unknown.add(key)
+            elif role in values:
+                raise FormatError(f"Two keys for the {role}, one of them {key!r}.", where=where)
+            else:
+                values[role] = value
+        here = _text(values.get("languages"), "languages", where) or languages
+        if languages and here != languages:
+            raise FormatError(f"{here} here, but {languages} above.", where=where)
+        languages = here
         records.append(
             Record(
                 where=where,
-                segment=_id(item, "segment", where),
-                document=_id(item, "document", where),
-                source=_text(item.get("source", item.get("src")), "source", where),
-                references=_references(references, where),
-                outputs=_outputs(outputs, where),
+                segment=_id(values.get("segment"), "segment", where),
+                document=_id(values.get("document"), "document", where),
+                source=_text(values.get("source"), "source", where),
+                references=_references(values.get("references"), where),
+                outputs=_outputs(values.get("outputs"), unnamed, where),
             )
         )
+    if unknown:
+        files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
     source_language, _, target_language = languages.partition("-")
     return make_testset(records, origin, source_language, target_language)
 
@@ -51,13 +84,15 @@ def write(testset: TestSet, path: str) -> None:
     """Write all segments to a file."""
     import json
 
+    check_writable(testset, path, null=True)
+    languages = languages_of(testset)
     with files.writing(path) as file:
         for record in records_of(testset):
             item: dict[str, Any] = {"segment": record.segment}
             if record.document:
                 item["document"] = record.document
-            if testset.target_language:
-                item["languages"] = f"{testset.source_language}-{testset.target_language}"
+            if languages:
+                item["languages"] = languages
             if record.source is not None:
                 item["source"] = record.source
             item["references"] = {n: record.references.get(n) for n in testset.references}
@@ -67,22 +102,11 @@ def write(testset: TestSet, path: str) -> None:
             file.write(json.dumps(item, ensure_ascii=False) + "\n")
 
 
-def _parsed(line: str, where: str) -> dict[str, Any]:
-    import json
-
-    try:
-        item = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"Not JSON: {error}.", where=where) from None
-    if not isinstance(item, dict):
-        raise FormatError(f"Expected an object, found {type(item).__name__}.", where=where)
-    return item
-
-
-def _id(item: dict[str, Any], key: str, where: str) -> str:
-    value = item.get(key, "")
+def _id(value: Any, what: str, where: str) -> str:
+    if value is None:
+        return ""
     if not isinstance(value, str | int) or isinstance(value, bool):
-        raise FormatError(f"Expected a string or number as {key}.", where=where)
+        raise FormatError(f"Expected a string or number as {what}.", where=where)
     return str(value)
 
 
@@ -103,14 +127,16 @@ def _references(value: Any, where: str) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text is not None}
 
 
-def _outputs(value: Any, where: str) -> dict[str, list[str]]:
+def _outputs(value: Any, name: str, where: str) -> dict[str, list[str]]:
     if value is None or isinstance(value, str):
-        value = {} if value is None else {"mt": value}
+        value = {} if value is None else {name: value}
     if not isinstance(value, dict):
         raise FormatError("Expected an object as outputs.", where=where)
     outputs = {}
     for name, given in value.items():
         runs = given if isinstance(given, list) else [given]
         texts = [_text(text, f"output of {name}", where) for text in runs]
+        if not texts or None in texts:
+            raise FormatError(f"System {name} has no output here.", where=where)
         outputs[name] = [text for text in texts if text is not None]
     return outputs

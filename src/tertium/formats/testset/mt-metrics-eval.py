@@ -1,12 +1,27 @@
-"""Directory of mt-metrics-eval: sources, references, documents and outputs of a language pair."""
+"""Directory of mt-metrics-eval: sources, references, documents and outputs of a language pair.
 
+Files are plain text or, as in newer sets, JSONL. A line that says there is no translation is a
+missing segment of a reference, and an empty output.
+"""
+
+from collections.abc import Sequence
 from pathlib import Path
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.testset import Stream, TestSet
+from tertium.formats._json import objects_of
+from tertium.formats.testset._records import check_writable
 
 SUFFIXES = ()
+
+# Names that stand for something else where references are named.
+_RESERVED = ("all", "src")
+
+_NONE = "[No translation supplied]"
+
+# Keys that hold the text where files are JSONL.
+_FIELDS = {"sources": "source", "references": "target", "system-outputs": "hypothesis"}
 
 
 def sniff_directory(path: Path) -> bool:
@@ -17,22 +32,24 @@ def sniff_directory(path: Path) -> bool:
 def read_directory(path: Path, language_pair: str) -> TestSet:
     """Read one language pair; it need not be named where there is only one."""
     pair = language_pair or _only_pair(path)
-    source = path / "sources" / f"{pair}.txt"
-    if not source.exists():
+    sources = _texts(path, "sources", f"{pair}.*")
+    if not sources:
+        pairs = _pairs(path)
         raise UsageError(
-            f"{path} has no language pair {pair!r}.", hint=f"It has {', '.join(_pairs(path))}."
+            f"{path} has no language pair {pair!r}.",
+            hint=f"It has {', '.join(pairs)}." if pairs else "",
         )
-    prefix = f"{pair}."
     references = {
-        file.name.removeprefix(prefix).removesuffix(".txt"): _stream(file)
-        for file in sorted((path / "references").glob(f"{pair}.*.txt"))
+        name.removeprefix(f"{pair}."): stream
+        for name, stream in _texts(path, "references", f"{pair}.*.*").items()
     }
     outputs = {
-        file.stem: (_stream(file),)
-        for file in sorted((path / "system-outputs" / pair).glob("*.txt"))
-        # References are listed among the outputs there, for scoring against one another.
-        if file.stem not in references
+        name: (stream,) for name, stream in _texts(path, "system-outputs", f"{pair}/*.*").items()
     }
+    for name, reference in references.items():
+        # References are copied among the outputs there, for scoring against one another.
+        if name in outputs and list(outputs[name][0]) == list(reference):
+            del outputs[name]
     if not outputs:
         raise FormatError("No outputs.", where=str(path / "system-outputs" / pair))
     documents = path / "documents" / f"{pair}.docs"
@@ -40,7 +57,7 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
     return TestSet(
         references=references,
         outputs=outputs,
-        source=_stream(source),
+        source=sources[pair],
         document_ids=_document_ids(documents) if documents.exists() else (),
         source_language=source_language,
         target_language=target_language,
@@ -48,44 +65,85 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
 
 
 def write(testset: TestSet, path: str) -> None:
-    """Write the language pair of a test set."""
-    if testset.source is None or not testset.target_language:
-        raise UsageError(
-            "mt-metrics-eval needs a source and the languages.",
+    """Write the language pair of a test set; the order stands for the ids of segments."""
+    check_writable(testset, path, null=True)
+    languages = testset.source_language, testset.target_language
+    if testset.source is None or not testset.outputs or not all(languages):
+        raise FormatError(
+            "mt-metrics-eval needs a source, outputs and both languages.",
+            where=path,
             hint="Give them with -s FILE and -l de-en.",
         )
-    pair = f"{testset.source_language}-{testset.target_language}"
-    folder = Path(path)
-    texts = {f"sources/{pair}.txt": testset.source}
+    pair = "-".join(languages)
+    parts: dict[str, Sequence[str]] = {f"sources/{pair}.txt": testset.source}
     for name, stream in testset.references.items():
-        if "." in name or "-" in name or stream.missing:
+        if "." in name or "-" in name or name in _RESERVED or stream.missing:
             raise FormatError(
-                f"The reference {name!r} cannot be written: mt-metrics-eval allows no '.' or '-'"
-                " in its name, and no missing segments.",
+                f"Reference {name} cannot be written: mt-metrics-eval allows no '.' or '-' in its"
+                " name, neither 'all' nor 'src', and no missing segment.",
                 where=path,
+                hint="Rename its file, or write jsonl.",
             )
-        texts[f"references/{pair}.{name}.txt"] = stream
+        parts[f"references/{pair}.{name}.txt"] = stream
     for name, runs in testset.outputs.items():
         if len(runs) > 1:
             raise FormatError(
                 f"System {name} has {len(runs)} runs; mt-metrics-eval holds one output each.",
                 where=path,
+                hint="Write jsonl instead.",
             )
-        texts[f"system-outputs/{pair}/{name}.txt"] = runs[0]
+        parts[f"system-outputs/{pair}/{name}.txt"] = runs[0]
+    if testset.segment_ids != tuple(str(number) for number in range(1, len(testset) + 1)):
+        files.passed_over(f"{path}: Ids of segments are not written; their order stands for them.")
     documents = testset.document_ids or ("all",) * len(testset)
-    lines = {
-        **{name: list(stream) for name, stream in texts.items()},
-        f"documents/{pair}.docs": [f"all {document}" for document in documents],
-    }
-    for name, texts_of_file in lines.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        if any("\n" in line for line in texts_of_file):
-            raise FormatError("A line feed within a segment cannot be written.", where=name)
-        files.write_text(folder / name, "".join(f"{line}\n" for line in texts_of_file))
+    for document in documents:
+        if len(document.split()) != 1:
+            raise FormatError(
+                f"The document {document!r} cannot be written: white space in its name.", where=path
+            )
+    parts[f"documents/{pair}.docs"] = [f"all {document}" for document in documents]
+    files.write_folder(path, {name: _text(name, lines, path) for name, lines in parts.items()})
 
 
-def _stream(path: Path) -> Stream:
-    return Stream(files.lines_of(files.read_text(path)), str(path))
+def _text(name: str, lines: Sequence[str], path: str) -> str:
+    if "\0" in name or name.count("/") > 1 + name.startswith("system-outputs/"):
+        raise FormatError(f"{name!r} cannot be the name of a file.", where=path)
+    for number, line in enumerate(lines, 1):
+        if "\n" in line:
+            raise FormatError(
+                f"Segment {number} of {name} has a line feed, which plain text cannot hold.",
+                where=path,
+                hint="Write jsonl instead.",
+            )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _texts(path: Path, folder: str, pattern: str) -> dict[str, Stream]:
+    """Texts of a folder whose files match a pattern, by their names without ending."""
+    texts: dict[str, Stream] = {}
+    for file in sorted((path / folder).glob(pattern)):
+        if file.suffix not in (".txt", ".jsonl"):
+            continue
+        if file.stem in texts:
+            raise FormatError("Is there both as .txt and as .jsonl.", where=str(file))
+        lines = _lines(file, _FIELDS[folder])
+        missing = frozenset(i for i, line in enumerate(lines) if line == _NONE)
+        lines = ["" if line == _NONE else line for line in lines] if missing else lines
+        if folder != "references":
+            missing = frozenset()
+        texts[file.stem] = Stream(lines, str(file), missing=missing)
+    return texts
+
+
+def _lines(file: Path, field: str) -> list[str]:
+    if file.suffix == ".txt":
+        return files.lines_of(files.read_text(file))
+    lines = []
+    for where, item in objects_of(files.read_bytes(file), str(file)):
+        if not isinstance(item.get(field), str):
+            raise FormatError(f"Expected text under the key {field!r}.", where=where)
+        lines.append(item[field])
+    return lines
 
 
 def _document_ids(path: Path) -> tuple[str, ...]:
@@ -100,7 +158,9 @@ def _document_ids(path: Path) -> tuple[str, ...]:
 
 
 def _pairs(path: Path) -> list[str]:
-    return sorted(file.stem for file in (path / "sources").glob("*-*.txt"))
+    return sorted(
+        file.stem for file in (path / "sources").glob("*-*.*") if file.suffix in (".txt", ".jsonl")
+    )
 
 
 def _only_pair(path: Path) -> str:

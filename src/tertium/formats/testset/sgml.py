@@ -1,9 +1,12 @@
-"""SGML of mteval: source, reference or test set, one file each.
+"""SGML of mteval: source, references and outputs, in a file each or all in one.
 
-A `srcset` gives the source, a `refset` the references, a `tstset` the outputs, by `sysid`.
+A `srcset` gives the source, a `refset` references, a `tstset` outputs, which are called after the
+`sysid` of a document, else the `refid` or `sysid` of the set. Line breaks within a segment are
+spaces.
 """
 
 import re
+from collections.abc import Iterator
 
 from tertium.core import files
 from tertium.core.errors import FormatError
@@ -12,10 +15,10 @@ from tertium.formats.testset._records import Record, make_testset
 
 SUFFIXES = (".sgm", ".sgml")
 
-_SET = r"(?i)<(srcset|refset|tstset)\b([^>]*)>"
-_TAG = r"(?i)<(doc|seg)\b([^>]*)>"
-_END = r"(?i)</seg\s*>"
-_ATTRIBUTE = r"""([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))"""
+_SET = r"(?i)<(srcset|refset|tstset)\b"
+_TAG = r"(?i)<(!--|srcset\b|refset\b|tstset\b|doc\b|seg\b)([^>]*)>?"
+_END = r"(?i)</seg\s*>|<seg\b"
+_ATTRIBUTE = r"""(?<![\w-])([\w-]++)\s*+=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))"""
 
 
 def sniff(head: bytes) -> bool:
@@ -26,42 +29,59 @@ def sniff(head: bytes) -> bool:
 
 
 def read(data: bytes, origin: str) -> TestSet:
-    """Read the one set of a file."""
-    import html
-
-    text = files.decode(data, origin)
-    opening = re.search(_SET, text)
-    if opening is None:
-        raise FormatError("No <srcset>, <refset> or <tstset>.", where=origin)
-    role, attributes = opening.group(1).lower(), _attributes(opening.group(2))
+    """Read all sets of a file."""
+    text = files.decode_records(data, origin)
     records: dict[tuple[str, str], Record] = {}
-    document, system, position = "", "", opening.end()
-    line, counted = 1, 0
+    languages: dict[str, set[str]] = {"srclang": set(), "trglang": set()}
+    role, attributes, document, system = "", {}, "", ""
+    for where, tag, here, content in _tags(text, origin):
+        if tag.endswith("set"):
+            role, attributes = tag, here
+            for key, known in languages.items():
+                known.add(here.get(key, ""))
+        elif tag == "doc":
+            document = here.get("docid", "")
+            system = here.get("sysid") or attributes.get("refid") or attributes.get("sysid") or role
+        elif not role:
+            raise FormatError("A segment before <srcset>, <refset> or <tstset>.", where=where)
+        else:
+            segment = here.get("id", "")
+            if not segment:
+                raise FormatError("A segment without id.", where=where)
+            # Some programs write 001 where others write 1.
+            segment = (segment.lstrip("0") or "0") if segment.isdecimal() else segment
+            record = records.setdefault((document, segment), Record(where, segment, document))
+            _put(record, role, system, content, where)
+    if not role:
+        raise FormatError("No <srcset>, <refset> or <tstset>.", where=origin)
+    source_language, target_language = (
+        _single(known, f"{origin}, {key}") for key, known in languages.items()
+    )
+    return make_testset(list(records.values()), origin, source_language, target_language)
+
+
+def _tags(text: str, origin: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
+    """Tags that matter, each with its place, its attributes and, of a segment, the text."""
     tags, ends = re.compile(_TAG), re.compile(_END)
+    position, line, counted = 0, 1, 0
     while tag := tags.search(text, position):
         line += text.count("\n", counted, tag.start())
         position, counted = tag.end(), tag.start()
-        where = f"{origin}:{line}"
-        here = _attributes(tag.group(2))
-        if tag.group(1).lower() == "doc":
-            document = here.get("docid", "")
-            system = here.get("sysid") or attributes.get("refid") or attributes.get("sysid") or role
+        where, name = f"{origin}:{line}", tag.group(1).lower()
+        if name == "!--":
+            end_of_comment = text.find("-->", tag.start())
+            if end_of_comment < 0:
+                raise FormatError("A comment that is not closed.", where=where)
+            position = end_of_comment + 3
             continue
-        end = ends.search(text, position)
-        if end is None:
-            raise FormatError("A segment that is not closed.", where=where)
-        segment = here.get("id", "")
-        if not segment:
-            raise FormatError("A segment without id.", where=where)
-        record = records.setdefault((document, segment), Record(where, segment, document))
-        _put(record, role, system, html.unescape(text[position : end.start()].strip()), where)
-        position = end.end()
-    return make_testset(
-        list(records.values()),
-        origin,
-        attributes.get("srclang", ""),
-        attributes.get("trglang", "") if role != "srcset" else "",
-    )
+        content = ""
+        if name == "seg":
+            end = ends.search(text, position)
+            if end is None or not end.group().startswith("</"):
+                raise FormatError("A segment that is not closed.", where=where)
+            content = _plain(text[position : end.start()])
+            position = end.end()
+        yield where, name, _attributes(tag.group(2)), content
 
 
 def _put(record: Record, role: str, system: str, text: str, where: str) -> None:
@@ -82,10 +102,32 @@ def _put(record: Record, role: str, system: str, text: str, where: str) -> None:
         record.outputs[system] = [text]
 
 
-def _attributes(text: str) -> dict[str, str]:
-    import html
+def _plain(text: str) -> str:
+    """Text of a segment: entities that end in a semicolon are characters, all else is text."""
+    text = " ".join(line.strip() for line in text.strip().split("\n"))
+    return re.sub(r"&#?\w+;", _character, text) if "&" in text else text
 
-    return {
-        match.group(1).lower(): html.unescape(next(g for g in match.groups()[1:] if g is not None))
-        for match in re.finditer(_ATTRIBUTE, text)
-    }
+
+def _character(entity: re.Match[str]) -> str:
+    import html
+    from html.entities import html5
+
+    text = entity.group()
+    return html.unescape(text) if text.startswith("&#") else html5.get(text[1:], text)
+
+
+def _attributes(text: str) -> dict[str, str]:
+    """Attributes of a tag; of one that comes twice the first counts."""
+    attributes: dict[str, str] = {}
+    for match in re.finditer(_ATTRIBUTE, text):
+        value = next(group for group in match.groups()[1:] if group is not None)
+        attributes.setdefault(match.group(1).lower(), re.sub(r"&#?\w+;", _character, value))
+    return attributes
+
+
+def _single(languages: set[str], where: str) -> str:
+    """Language of a file; WMT wrote "any" where documents are in several."""
+    known = languages - {"", "any"}
+    if len(known) > 1:
+        raise FormatError(f"Several languages: {', '.join(sorted(known))}.", where=where)
+    return known.pop() if known else ""

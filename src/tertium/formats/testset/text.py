@@ -1,15 +1,18 @@
 """Plain text: one segment per line, UTF-8, only a line feed ends a line.
 
 A directory of such files is a whole test set: `source.txt`, `reference.NAME.txt`,
-`system.NAME.txt` (or `system.NAME.RUN.txt` for each run) and `documents.txt`.
+`system.NAME.txt` (or `system.NAME.RUN.txt` for each run), and where known `segments.txt` and
+`documents.txt` with an id per line and `languages.txt` with a line like "de-en".
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import Stream, TestSet
+from tertium.formats.testset._records import check_writable, languages_of
 
 SUFFIXES = ("/",)
 TAKES_ANYTHING = True
@@ -26,40 +29,42 @@ def read(data: bytes, origin: str) -> Stream:
 
 
 def sniff_directory(path: Path) -> bool:
-    """Whether there is a reference or a source under its name."""
-    return any(path.glob("reference.*.txt")) or (path / "source.txt").exists()
+    """Whether there is a text under its name."""
+    return (path / "source.txt").exists() or any(
+        any(path.glob(f"{role}.*.txt")) for role in ("reference", "system")
+    )
 
 
 def read_directory(path: Path, language_pair: str) -> TestSet:
     """All texts of a directory."""
     references: dict[str, Stream] = {}
     outputs: dict[str, tuple[Stream, ...]] = {}
-    source: Stream | None = None
-    documents: tuple[str, ...] = ()
+    others: dict[str, Stream] = {}
     for file in sorted(path.glob("*.txt"), key=_order):
         stream = read(files.read_bytes(file), str(file))
         role, _, name = file.stem.partition(".")
-        if file.stem == "source":
-            source = stream
-        elif file.stem == "documents":
-            documents = tuple(stream)
+        if file.stem in ("source", "segments", "documents", "languages"):
+            others[file.stem] = stream
         elif role == "reference" and name:
             references[name] = stream
         elif role == "system" and name:
-            system = re.sub(r"\.\d+$", "", name)
+            system = re.sub(r"\.[0-9]+$", "", name)
             outputs[system] = (*outputs.get(system, ()), stream)
         else:
             raise FormatError(
                 "Not the name of a part of a test set.",
                 where=str(file),
-                hint="Expected source.txt, documents.txt, reference.NAME.txt or system.NAME.txt.",
+                hint="Expected source.txt, reference.NAME.txt, system.NAME.txt, segments.txt,"
+                " documents.txt or languages.txt.",
             )
-    source_language, _, target_language = language_pair.partition("-")
+    languages = language_pair or "".join(others.get("languages", ())).strip()
+    source_language, _, target_language = languages.partition("-")
     return TestSet(
         references=references,
         outputs=outputs,
-        source=source,
-        document_ids=documents,
+        source=others.get("source"),
+        segment_ids=tuple(others.get("segments", ())),
+        document_ids=tuple(others.get("documents", ())),
         source_language=source_language,
         target_language=target_language,
     )
@@ -67,29 +72,56 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
 
 def write(testset: TestSet, path: str) -> None:
     """One file for each text."""
-    folder = Path(path)
-    folder.mkdir(parents=True, exist_ok=True)
-    texts: dict[str, tuple[str, ...] | Stream] = {
-        f"reference.{name}": stream for name, stream in testset.references.items()
-    }
-    if testset.source is not None:
-        texts["source"] = testset.source
-    if testset.document_ids:
-        texts["documents"] = testset.document_ids
+    check_writable(testset, path, null=True)
+    parts: dict[str, Sequence[str]] = {}
+    for name, stream in testset.references.items():
+        if stream.missing:
+            segment = testset.segment_ids[min(stream.missing)]
+            raise FormatError(
+                f"Reference {name} has no segment {segment}; plain text cannot leave one out.",
+                where=path,
+                hint="Write jsonl instead.",
+            )
+        parts[f"reference.{name}"] = stream
     for name, runs in testset.outputs.items():
+        # A name that ends like the number of a run needs one, even of a single run.
+        numbered = len(runs) > 1 or re.search(r"\.[0-9]+$", name)
         for number, stream in enumerate(runs, 1):
-            texts[f"system.{name}.{number}" if len(runs) > 1 else f"system.{name}"] = stream
-    for name, lines in texts.items():
-        for number, line in enumerate(lines, 1):
-            if "\n" in line:
-                raise FormatError(
-                    f"Segment {number} has a line feed, which plain text cannot hold.",
-                    where=name,
-                    hint="Write jsonl instead.",
-                )
-        files.write_text(folder / f"{name}.txt", "".join(f"{line}\n" for line in lines))
+            parts[f"system.{name}.{number}" if numbered else f"system.{name}"] = stream
+    if testset.source is not None:
+        parts["source"] = testset.source
+    if testset.segment_ids != tuple(str(number) for number in range(1, len(testset) + 1)):
+        parts["segments"] = testset.segment_ids
+    if testset.document_ids:
+        parts["documents"] = testset.document_ids
+    if languages_of(testset):
+        parts["languages"] = [languages_of(testset)]
+    folder = Path(path)
+    texts = {f"{name}.txt": _text(name, lines, path) for name, lines in parts.items()}
+    for file in sorted(folder.glob("*.txt")):
+        if file.name not in texts:
+            raise FormatError(
+                "Is there already and not part of this test set.",
+                where=str(file),
+                hint="Remove it, or choose another directory.",
+            )
+    files.write_folder(folder, texts)
 
 
-def _order(path: Path) -> list[int | str]:
+def _text(name: str, lines: Sequence[str], path: str) -> str:
+    if "/" in name or "\0" in name:
+        raise FormatError(f"{name!r} cannot be the name of a file.", where=path)
+    for number, line in enumerate(lines, 1):
+        if "\n" in line:
+            raise FormatError(
+                f"Segment {number} of {name} has a line feed, which plain text cannot hold.",
+                where=path,
+                hint="Write jsonl instead.",
+            )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _order(path: Path) -> list[tuple[int, str]]:
     """Runs by their number, not as words: 10 after 9."""
-    return [f"{int(part):09}" if part.isdigit() else part for part in re.split(r"(\d+)", path.name)]
+    parts = re.split(r"([0-9]+)", path.name)
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

@@ -1,14 +1,23 @@
 """TSV: one segment per line, a header that names the columns.
 
-Columns: `segment`, `document`, `source`, `reference` or `reference:NAME`, `system:NAME`; a system
-column that comes several times holds several runs. `id`, `doc`, `src`, `ref` and `hyp` are
-understood too. An empty cell of a reference column is a missing reference.
+Columns: `segment`, `document`, `languages` ("de-en"), `source`, `reference` or `reference:NAME`,
+`system:NAME`; a system column that comes several times holds several runs, one without a name is
+called after the file. `id`, `seg`, `doc`, `src`, `ref`, `hyp` and `mt` are understood too. An empty
+cell of a reference column is a missing reference.
 """
+
+from collections import Counter
 
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
-from tertium.formats.testset._records import Record, make_testset, records_of
+from tertium.formats.testset._records import (
+    Record,
+    check_writable,
+    languages_of,
+    make_testset,
+    records_of,
+)
 
 SUFFIXES = (".tsv",)
 
@@ -18,88 +27,112 @@ _COLUMNS = {
     "seg": "segment",
     "document": "document",
     "doc": "document",
+    "languages": "languages",
     "source": "source",
     "src": "source",
     "reference": "reference",
     "ref": "reference",
     "system": "system",
     "hyp": "system",
+    "mt": "system",
 }
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the first line names only columns we know, one of them a text."""
-    header = head.split(b"\n", 1)[0].decode("utf-8", "replace").split("\t")
-    roles = [_role(name) for name in header]
+    """Whether the first line names several columns, all of which we know, one of them a text."""
+    line = files.without_mark(head).split(b"\n", 1)[0].removesuffix(b"\r")
+    header = line.decode("utf-8", "replace").split("\t")
+    roles = [_role(name)[0] for name in header]
     texts = {"source", "reference", "system"}
-    return all(role for role, _ in roles) and any(role in texts for role, _ in roles)
+    return len(roles) > 1 and all(roles) and bool(texts.intersection(roles))
 
 
 def read(data: bytes, origin: str) -> TestSet:
     """Read all segments of a file."""
-    lines = files.lines_of(files.decode(data, origin))
+    lines = files.record_lines(data, origin)
     if not lines:
         raise FormatError("Empty file.", where=origin)
     header = lines[0].split("\t")
-    roles = [_role(name) for name in header]
-    for name, (role, _) in zip(header, roles, strict=True):
-        if not role:
-            raise FormatError(
-                f"Unknown column {name!r}.",
-                where=f"{origin}:1",
-                hint="Known: segment, document, source, reference[:NAME], system:NAME.",
-            )
-    records = []
+    roles = _roles(header, f"{origin}:1")
+    records, languages, unnamed = [], "", files.stem_of(origin)
     for number, line in enumerate(lines[1:], 2):
+        where = f"{origin}:{number}"
         cells = line.split("\t")
         if len(cells) != len(header):
-            raise FormatError(
-                f"{len(cells)} columns; the header has {len(header)}.", where=f"{origin}:{number}"
-            )
-        record = Record(where=f"{origin}:{number}")
+            raise FormatError(f"{len(cells)} columns; the header has {len(header)}.", where=where)
+        record = Record(where=where)
         for cell, (role, name) in zip(cells, roles, strict=True):
             if role == "reference":
                 if cell:
                     record.references[name] = cell
             elif role == "system":
-                record.outputs.setdefault(name, []).append(cell)
+                record.outputs.setdefault(name or unnamed, []).append(cell)
+            elif role == "languages":
+                if languages and languages != cell:
+                    raise FormatError(f"{cell} here, but {languages} above.", where=where)
+                languages = cell
             else:
                 setattr(record, role, cell)
         records.append(record)
-    return make_testset(records, origin)
+    source_language, _, target_language = languages.partition("-")
+    return make_testset(records, origin, source_language, target_language)
 
 
 def write(testset: TestSet, path: str) -> None:
     """Write all segments to a file."""
+    check_writable(testset, path)
+    languages = languages_of(testset)
     header = ["segment"]
     header += ["document"] if testset.document_ids else []
+    header += ["languages"] if languages else []
     header += ["source"] if testset.source is not None else []
     header += [f"reference:{name}" for name in testset.references]
     header += [f"system:{name}" for name, runs in testset.outputs.items() for _ in runs]
     with files.writing(path) as file:
-        file.write("\t".join(header) + "\n")
+        file.write(_line(header, "A name", path))
         for record in records_of(testset):
             cells = [record.segment]
             cells += [record.document] if testset.document_ids else []
+            cells += [languages] if languages else []
             cells += [record.source] if record.source is not None else []
             cells += [record.references.get(name, "") for name in testset.references]
             cells += [text for runs in record.outputs.values() for text in runs]
-            for cell in cells:
-                if "\t" in cell or "\n" in cell:
-                    raise FormatError(
-                        f"Segment {record.segment} has a tab or line feed, which TSV cannot hold.",
-                        where=path,
-                        hint="Write jsonl instead.",
-                    )
-            file.write("\t".join(cells) + "\n")
+            file.write(_line(cells, f"Segment {record.segment}", path))
+
+
+def _line(cells: list[str], what: str, path: str) -> str:
+    line = "\t".join(cells)
+    if line.count("\t") >= len(cells) or "\n" in line or line.endswith("\r"):
+        raise FormatError(
+            f"{what} has a tab or an end of line, which TSV cannot hold.",
+            where=path,
+            hint="Write jsonl instead.",
+        )
+    return f"{line}\n"
+
+
+def _roles(header: list[str], where: str) -> list[tuple[str, str]]:
+    roles = [_role(name) for name in header]
+    for name, (role, _) in zip(header, roles, strict=True):
+        if not role:
+            raise FormatError(
+                f"Unknown column {name!r}.",
+                where=where,
+                hint="Known: segment, document, languages, source, reference[:NAME], system:NAME.",
+            )
+    for (role, name), count in Counter(roles).items():
+        if count > 1 and role != "system":
+            what = f"reference {name}" if role == "reference" else f"the {role}"
+            raise FormatError(f"{count} columns hold {what}.", where=where)
+    return roles
 
 
 def _role(column: str) -> tuple[str, str]:
     """What a column holds, and the name behind its colon."""
-    word, _, name = column.strip().partition(":")
-    role = _COLUMNS.get(word.lower(), "")
+    word, _, name = column.partition(":")
+    role = _COLUMNS.get(word.strip().lower(), "")
     if role == "reference":
-        return role, name or "reference"
+        return role, name or role
     if role == "system":
-        return role, name or "system"
+        return role, name
     return ("", "") if name else (role, "")

@@ -1,23 +1,25 @@
 """WMT XML, 2021 on: source, references and outputs of all systems in one file.
 
-Documents of test suites are left out. A reference that a document or segment lacks is missing
-there.
+Documents of test suites are left out. A reference that a document or segment lacks, or has empty,
+is missing there. The language is that of the references, where outputs are labelled otherwise.
 """
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
-from tertium.formats.testset._records import Record, make_testset, records_of
+from tertium.formats.testset._records import Record, check_writable, make_testset, records_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 SUFFIXES = (".xml",)
 
-# A bare carriage return would be read back as a line feed.
+# A bare carriage return would be read back as a line feed, and white space in names as a space.
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"})
+_IN_NAMES = _ENTITIES | str.maketrans({"\t": "&#9;", "\n": "&#10;"})
 
 
 def sniff(head: bytes) -> bool:
@@ -27,70 +29,176 @@ def sniff(head: bytes) -> bool:
 
 def read(data: bytes, origin: str) -> TestSet:
     """Read all documents but test suites."""
+    root = _parsed(data, origin)
+    records: list[Record] = []
+    languages = _Languages()
+    suites: Counter[str] = Counter()
+    documents = 0
+    for document in root.iter("doc"):
+        if "testsuite" in document.attrib:
+            suites[document.get("testsuite", "")] += 1
+        else:
+            records += _records(document, origin, languages)
+            documents += 1
+    if suites:
+        files.passed_over(
+            f"{origin}: Test suites are left out: {', '.join(sorted(suites))}"
+            f" ({suites.total():,} of {suites.total() + documents:,} documents)."
+        )
+    return make_testset(records, origin, languages.source(origin), languages.target(origin))
+
+
+def write(testset: TestSet, path: str) -> None:
+    """Write documents in the order of their segments."""
+    check_writable(testset, path)
+    if testset.source is None:
+        raise FormatError(
+            "WMT XML needs a source.", where=path, hint="Give it with -s FILE, or write jsonl."
+        )
+    for system, runs in testset.outputs.items():
+        if len(runs) > 1:
+            raise FormatError(
+                f"System {system} has {len(runs)} runs; WMT XML holds one output each.",
+                where=path,
+                hint="Write jsonl instead.",
+            )
+
+    def quoted(text: str) -> str:
+        return f'"{_checked(text, path).translate(_IN_NAMES)}"'
+
+    source, target = (
+        quoted(language or "und") for language in (testset.source_language, testset.target_language)
+    )
+    with files.writing(path) as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<dataset id="tertium">\n')
+        for document, records in _documents(testset, path):
+            file.write(f"  <doc id={quoted(document)} origlang={source}>\n")
+            parts = [("src", f"lang={source}", [record.source for record in records])]
+            parts += [
+                (
+                    "ref",
+                    f"lang={target} translator={quoted(name)}",
+                    [record.references.get(name) for record in records],
+                )
+                for name in testset.references
+            ]
+            parts += [
+                (
+                    "hyp",
+                    f"lang={target} system={quoted(name)}",
+                    [record.outputs[name][0] for record in records],
+                )
+                for name in testset.outputs
+            ]
+            for tag, attributes, texts in parts:
+                file.write(f"    <{tag} {attributes}>\n      <p>\n")
+                for record, text in zip(records, texts, strict=True):
+                    if text is not None:
+                        escaped = _checked(text, path).translate(_ENTITIES)
+                        file.write(f"        <seg id={quoted(record.segment)}>{escaped}</seg>\n")
+                file.write(f"      </p>\n    </{tag}>\n")
+            file.write("  </doc>\n")
+        file.write("</dataset>\n")
+
+
+class _Languages:
+    """What the parts of a file say of their languages."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, Counter[str]] = {"src": Counter(), "ref": Counter(), "hyp": Counter()}
+        self.systems: dict[str, str] = {}
+
+    def add(self, part: "Element", name: str) -> None:
+        language = part.get("lang") or part.get("language") or ""
+        if language not in ("", "und"):
+            self.of[part.tag][language] += 1
+            if part.tag == "hyp":
+                self.systems[name] = language
+
+    def source(self, origin: str) -> str:
+        return self._single("src", origin)
+
+    def target(self, origin: str) -> str:
+        """Language of the references; some systems have been labelled "iv" for "liv"."""
+        language = self._single("ref" if self.of["ref"] else "hyp", origin)
+        others = {name: label for name, label in self.systems.items() if label != language}
+        if others:
+            labels = ", ".join(f"{name} {label!r}" for name, label in others.items())
+            files.passed_over(
+                f"{origin}: The language is {language!r}; other labels are not used: {labels}."
+            )
+        return language
+
+    def _single(self, tag: str, origin: str) -> str:
+        if len(self.of[tag]) > 1:
+            listed = ", ".join(sorted(self.of[tag]))
+            raise FormatError(f"Several languages in <{tag}>: {listed}.", where=origin)
+        return next(iter(self.of[tag]), "")
+
+
+def _parsed(data: bytes, origin: str) -> "Element":
     from xml.etree import ElementTree
 
+    if b"encoding=" not in data[:200] or b"utf-8" in data[:200].lower():
+        data = files.decode_records(data, origin).encode()
     try:
-        root = ElementTree.fromstring(data)
+        return ElementTree.fromstring(data)
     except ElementTree.ParseError as error:
         line, column = error.position
         raise FormatError(
             f"Not well-formed XML at column {column + 1}: {str(error).split(':')[0]}.",
             where=f"{origin}:{line}",
         ) from None
-    records: list[Record] = []
-    source_languages, target_languages = set(), set()
-    for document in root.iter("doc"):
-        if "testsuite" in document.attrib:
-            continue
-        name = document.get("id", "")
-        by_segment: dict[str, Record] = {}
-        for part in document:
-            role, text_of = part.tag, _segments(part, f"{origin}, document {name}")
-            if role == "src":
-                source_languages.add(part.get("lang", ""))
-                for segment, text in text_of.items():
-                    where = f"{origin}, document {name}, segment {segment}"
-                    by_segment[segment] = Record(where, segment, name, source=text)
-            elif role in ("ref", "hyp"):
-                language = part.get("lang") or part.get("language") or ""
-                target_languages.add(language)
-                _add(by_segment, part, text_of, f"{origin}, document {name}")
-        records += by_segment.values()
-    source_language = _single(source_languages, origin)
-    return make_testset(records, origin, source_language, _single(target_languages, origin))
+    except (ValueError, LookupError) as error:
+        raise FormatError(f"Not readable XML: {error}.", where=origin) from None
 
 
-def write(testset: TestSet, path: str) -> None:
-    """Write documents in the order of their segments."""
-    source = testset.source_language or "und"
-    target = testset.target_language or "und"
-    with files.writing(path) as file:
-        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<dataset id="tertium">\n')
-        for document, records in _documents(testset):
-            file.write(f'  <doc id={_quoted(document)} origlang="{source}">\n')
-            parts = [("src", f'lang="{source}"', [r.source or "" for r in records])]
-            for reference in testset.references:
-                attributes = f'lang="{target}" translator={_quoted(reference)}'
-                parts.append(
-                    ("ref", attributes, [r.references.get(reference, "") for r in records])
+def _records(document: "Element", origin: str, languages: _Languages) -> list[Record]:
+    """Records of a document: the segments of its source, or else of its first part."""
+    name = document.get("id", "")
+    where = f"{origin}, document {name}"
+    records: dict[str, Record] = {}
+    parts = [part for part in document if part.tag in ("src", "ref", "hyp")]
+    parts.sort(key=lambda part: part.tag != "src")
+    given: Counter[tuple[str, str]] = Counter()
+    for number, part in enumerate(parts):
+        called = _name(part, given)
+        languages.add(part, called)
+        texts = _segments(part, where)
+        for segment, text in texts.items():
+            if number == 0:
+                records[segment] = Record(f"{where}, segment {segment}", segment, name)
+            if segment not in records:
+                raise FormatError(
+                    f"Segment {segment} of <{part.tag}> {called} is not in the"
+                    f" {'source' if parts[0].tag == 'src' else 'first part'}.",
+                    where=where,
                 )
-            for system, runs in testset.outputs.items():
-                if len(runs) > 1:
-                    raise FormatError(
-                        f"System {system} has {len(runs)} runs; WMT XML holds one output each.",
-                        where=path,
-                        hint="Write jsonl instead.",
-                    )
-                attributes = f'lang="{target}" system={_quoted(system)}'
-                parts.append(("hyp", attributes, [r.outputs[system][0] for r in records]))
-            for tag, attributes, texts in parts:
-                file.write(f"    <{tag} {attributes}>\n      <p>\n")
-                for record, text in zip(records, texts, strict=True):
-                    name = _quoted(record.segment)
-                    file.write(f"        <seg id={name}>{_escaped(text, path)}</seg>\n")
-                file.write(f"      </p>\n    </{tag}>\n")
-            file.write("  </doc>\n")
-        file.write("</dataset>\n")
+            record = records[segment]
+            if part.tag == "src":
+                record.source = text
+            elif part.tag == "hyp":
+                record.outputs.setdefault(called, []).append(text)
+            elif text:
+                record.references[called] = text
+    for (tag, called), count in given.items():
+        if count > 1 and tag != "hyp":
+            raise FormatError(f"<{tag}> {called}".rstrip() + f" occurs {count} times.", where=where)
+    return list(records.values())
+
+
+def _name(part: "Element", given: Counter[tuple[str, str]]) -> str:
+    """Name of a reference or system; references without one are numbered."""
+    if part.tag == "src":
+        name = ""
+    elif part.tag == "hyp":
+        name = part.get("system") or "system"
+    else:
+        name = part.get("translator") or "ref"
+        if not part.get("translator") and ("ref", name) in given:
+            name = f"ref{1 + sum(tag == 'ref' for tag, _ in given)}"
+    given[part.tag, name] += 1
+    return name
 
 
 def _segments(part: "Element", where: str) -> dict[str, str]:
@@ -105,49 +213,41 @@ def _segments(part: "Element", where: str) -> dict[str, str]:
     return texts
 
 
-def _add(records: dict[str, Record], part: "Element", texts: dict[str, str], where: str) -> None:
-    """Add the texts of a reference or an output to the records of a document."""
-    reference = part.tag == "ref"
-    name = part.get("translator" if reference else "system") or ("ref" if reference else "system")
-    for segment, text in texts.items():
-        if segment not in records:
-            raise FormatError(
-                f"Segment {segment} of {part.tag} {name} is not in the source.", where=where
-            )
-        if not reference:
-            records[segment].outputs.setdefault(name, []).append(text)
-        elif text:
-            records[segment].references[name] = text
-
-
-def _single(languages: set[str], origin: str) -> str:
-    known = languages - {"", "und"}
-    if len(known) > 1:
-        raise FormatError(
-            f"Several languages on one side: {', '.join(sorted(known))}.", where=origin
-        )
-    return known.pop() if known else ""
-
-
-def _documents(testset: TestSet) -> list[tuple[str, list[Record]]]:
+def _documents(testset: TestSet, path: str) -> list[tuple[str, list[Record]]]:
     documents: dict[str, list[Record]] = {}
+    last = None
     for record in records_of(testset):
-        record.segment = record.segment.removeprefix(f"{record.document}:")
-        documents.setdefault(record.document or "all", []).append(record)
-    return list(documents.items())
-
-
-def _escaped(text: str, path: str) -> str:
-    """Escape markup; what no XML can hold is an error, not a loss."""
-    for character in text:
-        if character < " " and character not in "\t\n\r":
+        name = record.document or "all"
+        if name in documents and name != last:
             raise FormatError(
-                f"XML cannot hold the control character U+{ord(character):04X}.",
+                f"The segments of document {name} do not follow one another.",
                 where=path,
                 hint="Write jsonl instead.",
             )
-    return text.translate(_ENTITIES)
+        documents.setdefault(name, []).append(record)
+        last = name
+    _shorten_ids(documents)
+    return list(documents.items())
 
 
-def _quoted(text: str) -> str:
-    return f'"{text.translate(_ENTITIES)}"'
+def _shorten_ids(documents: dict[str, list[Record]]) -> None:
+    """Let ids restart in every document where reading makes them unique again by its name."""
+    pairs = [(f"{name}:", record) for name, records in documents.items() for record in records]
+    short = {record.segment.removeprefix(prefix) for prefix, record in pairs}
+    if len(short) < len(pairs) and all(r.segment.startswith(prefix) for prefix, r in pairs):
+        for prefix, record in pairs:
+            record.segment = record.segment.removeprefix(prefix)
+
+
+def _checked(text: str, path: str) -> str:
+    """Give the text back; what no XML can hold is an error, not a loss."""
+    if text.isprintable():
+        return text
+    for character in text:
+        if (character < " " and character not in "\t\n\r") or character in "\ufffe\uffff":
+            raise FormatError(
+                f"XML cannot hold the character U+{ord(character):04X}.",
+                where=path,
+                hint="Write jsonl instead.",
+            )
+    return text

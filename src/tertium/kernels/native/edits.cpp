@@ -21,6 +21,9 @@ constexpr std::int64_t kBeamWidth = 25;
 // Two-byte cells let the compiler treat eight at a time; longer texts take four bytes.
 constexpr std::int64_t kShortText = 8000;
 
+// Largest table that is worth filling for a better bound.
+constexpr std::int64_t kPlainCells = 1 << 20;
+
 template <typename Cell>
 constexpr Cell kInfinity = std::numeric_limits<Cell>::max() / 2;
 
@@ -44,6 +47,7 @@ class Band {
         // Of the first row only what the second one looks at.
         set(0, std::max<std::int64_t>(0, low(1) - 1), high(1));
         measure();
+        measure_reach(columns);
     }
 
     void whole(std::int64_t rows, std::int64_t columns) {
@@ -59,6 +63,10 @@ class Band {
     // A row is stored with what its neighbours look at beyond its own ends.
     std::int64_t first(std::int64_t i) const { return low(i > 0 ? i - 1 : 0) - 1; }
     std::int64_t stride() const { return stride_; }
+
+    // Fewest edits that a path outside the band can have: up to there the distance within the
+    // band is the edit distance itself.
+    std::int64_t reach() const { return reach_; }
 
   private:
     void resize(std::int64_t rows) {
@@ -79,7 +87,23 @@ class Band {
         }
     }
 
-    std::int64_t rows_ = 0, stride_ = 0;
+    // A path through row i and column i + k has |k| edits or more before, |end - k| behind.
+    void measure_reach(std::int64_t columns) {
+        const std::int64_t end = columns - rows_;
+        reach_ = std::numeric_limits<std::int64_t>::max();
+        for (std::int64_t i = 1; i <= rows_; ++i) {
+            if (low(i) > 0) {
+                const std::int64_t k = std::min({low(i) - 1 - i, end, std::int64_t{0}});
+                reach_ = std::min(reach_, end - 2 * k);
+            }
+            if (high(i) <= columns) {
+                const std::int64_t k = std::max({high(i) - i, end, std::int64_t{0}});
+                reach_ = std::min(reach_, 2 * k - end);
+            }
+        }
+    }
+
+    std::int64_t rows_ = 0, stride_ = 0, reach_ = 0;
     std::vector<std::int64_t> low_, high_;
 };
 
@@ -142,7 +166,7 @@ struct Recurrence {
     void last(Cell* row) const {
         const std::int64_t i = band->rows();
         const std::int64_t high = band->high(i);
-        std::fill(row + (i > 0 ? band->low(i - 1) : 0), row + band->low(i), kInfinity<Cell>);
+        std::fill(row + band->low(i - 1), row + band->low(i), kInfinity<Cell>);
         std::fill(row + band->low(i), row + high, static_cast<Cell>(high - 1));
         row[high] = kInfinity<Cell>;
     }
@@ -157,7 +181,8 @@ struct Recurrence {
         }
         Cell best = row[high] = kInfinity<Cell>;
         for (std::int64_t j = high - 1; j >= low; --j) row[j] = best = std::min(best, row[j]);
-        for (std::int64_t j = i > 0 ? band->low(i - 1) : 0; j < low; ++j) row[j] = kInfinity<Cell>;
+        // What row i - 1 looks at to the left; the first row has nobody to look at it.
+        for (std::int64_t j = band->low(i > 0 ? i - 1 : 0); j < low; ++j) row[j] = kInfinity<Cell>;
     }
 
     // The distance of a path through row i, forward and backward part given.
@@ -241,10 +266,11 @@ class Numbering {
     // How many words output and reference share, order aside.
     std::int64_t shared() const { return shared_; }
 
-    std::int64_t first(std::int64_t number) const {
-        return number < 0 ? -1 : head_[static_cast<std::size_t>(number)];
-    }
-    std::int64_t next(std::int64_t position) const {
+    // For each number where the word first occurs in the reference.
+    const std::vector<std::int32_t>& first() const { return head_; }
+
+    // Where the word at `position` of the reference occurs next, -1 if nowhere.
+    std::int32_t next(std::int64_t position) const {
         return next_[static_cast<std::size_t>(position)];
     }
 
@@ -326,6 +352,20 @@ class ShiftSearch {
         }
     }
 
+    // The distance without the beam; for long texts a number that it does not go below.
+    std::int64_t plain_distance() {
+        if (distance() <= band_.reach()) return distance();
+        if (rows_ * columns_ > kPlainCells) return band_.reach();
+        whole_.whole(rows_, columns_);
+        const Recurrence<Cell> recurrence{&whole_, reference_.data()};
+        plain_.reserve(whole_, 0, rows_);
+        recurrence.first(plain_.row(0));
+        for (std::int64_t i = 1; i <= rows_; ++i) {
+            recurrence.forward(i, word(i - 1), plain_.row(i - 1), plain_.row(i));
+        }
+        return plain_.row(rows_)[columns_] + columns_;
+    }
+
     Cell word(std::int64_t i) const { return words_[static_cast<std::size_t>(i)]; }
 
     // Where each word of the reference is aligned, and how many errors precede each position.
@@ -355,9 +395,14 @@ class ShiftSearch {
     // Gathers all shifts worth trying, by length; false when there are too many.
     bool collect(const Numbering& numbering, std::int64_t& checked) {
         for (auto& candidates : candidates_) candidates.clear();
+        near_ = numbering.first();
         for (std::int64_t start = 0; start < rows_; ++start) {
-            for (std::int64_t at = numbering.first(word(start)); at >= 0; at = numbering.next(at)) {
-                if (std::abs(at - start) > kMaxShiftDistance) continue;
+            if (word(start) < 0) continue;
+            // What lies too far to the left of one word does so of all that follow it.
+            std::int32_t& near = near_[static_cast<std::size_t>(word(start))];
+            while (near >= 0 && near < start - kMaxShiftDistance) near = numbering.next(near);
+            for (std::int64_t at = near; at >= 0 && at <= start + kMaxShiftDistance;
+                 at = numbering.next(at)) {
                 const std::int64_t longest =
                     std::min({kMaxShiftSize, rows_ - start, columns_ - at});
                 for (std::int64_t size = 1; size <= longest; ++size) {
@@ -392,14 +437,15 @@ class ShiftSearch {
 
     // The shift that saves most edits; of equals the longest, then the first by start and target.
     // Looked at in that order, so that a later one must be strictly better. Moving `size` words
-    // saves at most 2 * size edits.
+    // saves at most 2 * size edits, and those that the beam counted too many.
     Shift evaluate(std::int64_t most) {
         Shift best{0, 0, 0};
         std::int64_t gain = 0;
         bool ready = false;
+        const std::int64_t surplus = distance() - plain_distance();
         for (std::int64_t size = kMaxShiftSize; size > 0; --size) {
             auto& candidates = candidates_[static_cast<std::size_t>(size)];
-            const std::int64_t bound = std::min(most, 2 * size);
+            const std::int64_t bound = std::min(most, 2 * size + surplus);
             if (gain >= bound) break;
             if (candidates.empty()) continue;
             if (!ready) fill_backward();
@@ -496,11 +542,12 @@ class ShiftSearch {
     std::int64_t right_end_ = 0, left_end_ = 0;
     std::vector<Cell> words_, reference_;
     std::vector<char> operations_;
+    std::vector<std::int32_t> near_;
     std::vector<std::int64_t> aligned_, output_errors_, reference_errors_;
     std::array<std::vector<Candidate>, kMaxShiftSize + 1> candidates_;
-    Band band_;
+    Band band_, whole_;
     Recurrence<Cell> recurrence_{};
-    Rows<Cell> forward_, backward_, right_, left_, block_;
+    Rows<Cell> forward_, backward_, right_, left_, block_, plain_;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace tertium {
 
 class Vocabulary {
   public:
-    Vocabulary() : slots_(1 << 12) {}
+    Vocabulary() : slots_(1 << 8) {}
 
     std::int32_t id(std::string_view token) {
         const std::uint32_t hash = hash_of(token);

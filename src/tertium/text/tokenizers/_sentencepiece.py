@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tertium.core.errors import MissingComponent
+from tertium.text.tokenizers._well_formed import well_formed
 
 
 @cache
@@ -18,10 +19,12 @@ def _tokenizer(key: str) -> Any:
         ) from None
     try:
         return tokenizer_spm.TokenizerSPM(key)  # type: ignore[no-untyped-call]
-    except Exception as error:
-        # sacreBLEU downloads the model; what can go wrong then has no common type.
+    except (Exception, SystemExit) as error:
+        # sacreBLEU downloads the model; what can go wrong then has no common type, and for some
+        # of it sacreBLEU ends the program.
+        reason = error if isinstance(error, Exception) else "sacreBLEU could not download it"
         raise MissingComponent(
-            f"The SentencePiece model of {key} cannot be loaded: {error}.",
+            f"The SentencePiece model of {key} cannot be loaded: {reason}.",
             hint="sacreBLEU downloads it once, to ~/.sacrebleu/models (or $SACREBLEU/models).",
         ) from None
 
@@ -30,7 +33,7 @@ def pieces(key: str) -> Callable[[str], list[str]]:
     """Give the function that splits a line into the pieces of a model of sacreBLEU."""
 
     def tokenize(line: str) -> list[str]:
-        words: list[str] = _tokenizer(key)(line).split()
+        words: list[str] = _tokenizer(key)(well_formed(line)).split()
         return words
 
     return tokenize

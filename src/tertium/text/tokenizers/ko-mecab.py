@@ -5,6 +5,7 @@ from typing import Any
 
 from tertium.core.errors import MissingComponent
 from tertium.text.tokenizers._mecab import tagger
+from tertium.text.tokenizers._well_formed import well_formed
 
 
 @cache
@@ -19,7 +20,7 @@ def _tagger() -> Any:
 
 def tokenize(line: str) -> list[str]:
     """Morphemes of a line."""
-    morphemes: list[str] = _tagger().parse(line.strip()).split()
+    morphemes: list[str] = _tagger().parse(well_formed(line.strip())).split()
     return morphemes
 
 

@@ -1,0 +1,72 @@
+"""SYSTEM arguments, `[NAME=]FILE[,FILE...]`."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from tertium.core import files
+from tertium.core.errors import DataError, UsageError
+
+# A system and the files of its runs; or a file alone, which is named after itself or holds
+# everything.
+Given = str | tuple[str, list[str]]
+
+
+def parse_arguments(arguments: Iterable[str]) -> list[Given]:
+    """Understand SYSTEM arguments, `[NAME=]FILE[,FILE...]`, in their order.
+
+    Returns:
+        Files without a name, patterns expanded; and for each name the files of its runs.
+    """
+    found: list[Given] = []
+    for argument in arguments:
+        name, equals, paths = argument.partition("=")
+        if not equals or Path(argument).exists():
+            found += _unnamed(argument)
+            continue
+        if not name:
+            raise UsageError(f"{argument!r} has no name before the equals sign.")
+        if any(isinstance(one, tuple) and one[0] == name for one in found):
+            raise UsageError(
+                f"Two systems are named {name!r}.",
+                hint="For several runs of one system write NAME=FILE,FILE.",
+            )
+        files_of_runs = [path for part in _split(paths) for path in _expanded(part)]
+        if not files_of_runs:
+            raise UsageError(f"{argument!r} names no file.")
+        found.append((files.printable(name), files_of_runs))
+    return found
+
+
+def _split(paths: str) -> list[str]:
+    """Files separated by commas, unless there is a file of the whole name."""
+    return (
+        [paths] if paths and Path(paths).exists() else [part for part in paths.split(",") if part]
+    )
+
+
+def _unnamed(argument: str) -> list[str]:
+    if len(_split(argument)) > 1:
+        raise UsageError(
+            f"{argument!r} lists several files but has no name for the system.",
+            hint="Write NAME=FILE,FILE for several runs of one system.",
+        )
+    return _expanded(argument)
+
+
+def _expanded(path: str) -> list[str]:
+    """Files that a pattern matches, in the order of the numbers in their names."""
+    if path == files.STDIN or Path(path).exists() or not re.search(r"[*?\[]", path):
+        return [path]
+    import glob
+
+    found = sorted(glob.glob(path), key=_natural)  # noqa: PTH207
+    if not found:
+        raise DataError("No file matches this pattern.", where=path)
+    return found
+
+
+def _natural(path: str) -> list[tuple[int, str]]:
+    return [
+        (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", path)
+    ]

@@ -1,0 +1,61 @@
+"""Lines of JSON: what the formats that are made of them share."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tertium.core import files
+from tertium.core.errors import FormatError
+
+
+def begins_with_key(head: bytes, keys: Iterable[str]) -> bool:
+    """Whether a file begins with an object, and one of some keys occurs."""
+    start = files.without_mark(head).lstrip()
+    if start[:1] != b"{":
+        return False
+    import re
+
+    return re.search(rb'"(?:' + "|".join(keys).encode() + rb')"\s*:', start) is not None
+
+
+def objects_of(data: bytes, origin: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Objects of a file, one per line, each with its place."""
+    import json
+
+    decoder = json.JSONDecoder(object_pairs_hook=_object)
+    for number, line in enumerate(files.record_lines(data, origin), 1):
+        where = f"{origin}:{number}"
+        try:
+            item = decoder.decode(line)
+        except json.JSONDecodeError as error:
+            raise FormatError(
+                f"Not JSON: {error.msg}, column {error.colno}.", where=where
+            ) from None
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"Not JSON: {error}.", where=where) from None
+        if not isinstance(item, dict):
+            raise FormatError(f"Expected an object, found {type(item).__name__}.", where=where)
+        if "\\u" in line:
+            _check_characters(item, where)
+        yield where, item
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    item = dict(pairs)
+    if len(item) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} occurs twice")
+    return item
+
+
+def _check_characters(item: dict[str, Any], where: str) -> None:
+    r"""Refuse lone surrogates, which "\ud800" can name but no text can hold."""
+    import json
+
+    try:
+        json.dumps(item, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        code = ord(error.object[error.start])
+        raise FormatError(
+            f"The lone surrogate U+{code:04X} is no character.", where=where
+        ) from None

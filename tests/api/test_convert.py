@@ -1,0 +1,180 @@
+"""Converting files, from Python and on the command line."""
+
+import gzip
+from itertools import pairwise
+
+import pytest
+from tests.command import run
+
+import tertium
+from tertium.api.convert import convert, kind_of, read_any
+from tertium.core.errors import FormatError, UsageError
+from tertium.core.testset import TestSet
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("ref", "src", "a", "b"):
+        (tmp_path / f"{name}.txt").write_text(f"One of {name}.\nTwo of {name}.\n")
+    (tmp_path / "scores.tsv").write_text("system\tsegment\tm\na\t1\t0.5\na\t2\tNone\n")
+    return tmp_path
+
+
+ALL = (
+    '{"segment": "1", "languages": "de-en", "source": "One of src.", "references": {"ref": "One of'
+    ' ref."}, "outputs": {"a": "One of a.", "b": "One of b."}}\n'
+    '{"segment": "2", "languages": "de-en", "source": "Two of src.", "references": {"ref": "Two of'
+    ' ref."}, "outputs": {"a": "Two of a.", "b": "Two of b."}}\n'
+)
+
+
+def test_plain_text_to_jsonl(files):
+    arguments = ("convert", "-r", "ref.txt", "-s", "src.txt", "-l", "de-en", "a.txt", "b.txt")
+    assert run(*arguments, "all.jsonl") == (0, "", "")
+    assert (files / "all.jsonl").read_text() == ALL
+
+
+def test_from_format_to_format_and_back(files):
+    (files / "all.jsonl").write_text(ALL)
+    way = ["all.jsonl", "out/", "all.xml", "all.tsv.gz", "mtme", "again.jsonl"]
+    for one, next_one in pairwise(way):
+        named = ("-f", "mt-metrics-eval") if next_one == "mtme" else ()
+        assert run("convert", one, next_one, *named) == (0, "", ""), next_one
+    again = (files / "again.jsonl").read_text()
+    # WMT XML and mt-metrics-eval name a document where there is none.
+    assert again.replace('"document": "all", ', "") == ALL
+    assert gzip.decompress((files / "all.tsv.gz").read_bytes()).startswith(b"segment\tdocument\t")
+
+
+def test_to_standard_output():
+    result = run("convert", "a.txt", "-f", "tsv", "-")
+    assert result == (0, "segment\tsystem:a\n1\tOne of a.\n2\tTwo of a.\n", "")
+
+
+def test_from_standard_input(files):
+    assert run("convert", "-", "out.jsonl", stdin=ALL).code == 0
+    assert (files / "out.jsonl").read_text() == ALL
+
+
+def test_scores_are_known_by_their_content(files):
+    assert run("convert", "scores.tsv", "scores.jsonl") == (0, "", "")
+    assert (files / "scores.jsonl").read_text() == (
+        '{"system": "a", "segment": "1", "scores": {"m": 0.5}}\n'
+        '{"system": "a", "segment": "2", "scores": {"m": null}}\n'
+    )
+    assert run("convert", "scores.jsonl", "m.seg.score") == (0, "", "")
+    assert (files / "m.seg.score").read_text() == "a\t0.5\na\tNone\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Name at least one input and, last, the output."),
+        (("a.txt",), "Name at least one input and, last, the output."),
+        (
+            ("a.txt", "out.xyz"),
+            "The format of out.xyz cannot be told from its name.\nName one with --format: jsonl,"
+            " mt-metrics-eval, text, tsv, wmt-xml.",
+        ),
+        (
+            ("a.txt", "-f", "sgml", "out.sgm"),
+            "The testset format 'sgml' can be read, not written.\nFormats to write: jsonl,"
+            " mt-metrics-eval, text, tsv, wmt-xml.",
+        ),
+        (
+            ("a.txt", "-f", "jsnl", "out"),
+            "No testset format named 'jsnl'. Did you mean 'jsonl'?\nKnown: jsonl, mt-metrics-eval,"
+            " sgml, text, tsv, wmt-xml.",
+        ),
+        (
+            ("--kind", "tree", "a.txt", "out.tsv"),
+            "No kind of data named 'tree'.\nKnown: scores, testset.",
+        ),
+        (
+            ("--kind", "scores", "scores.tsv", "a.txt", "out.tsv"),
+            "One file of scores can be converted at a time.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_request(arguments, message):
+    assert run("convert", *arguments) == (2, "", f"error: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nosuch.txt", "out.jsonl"), "nosuch.txt: No such file."),
+        (("x=nosuch.txt", "out.jsonl"), "nosuch.txt: No such file."),
+        (
+            ("a.txt", "nosuch/out.jsonl"),
+            "nosuch/out.jsonl: Cannot be written: No such file or directory.",
+        ),
+        (
+            ("--kind", "scores", "a.txt", "out.tsv"),
+            "a.txt: Not in any known format of scores.\nName one with --input-format: jsonl,"
+            " mt-metrics-eval, tsv.",
+        ),
+        (
+            ("x=a.txt,b.txt", "-s", "src.txt", "out.xml"),
+            "out.xml: System x has 2 runs; WMT XML holds one output each.\nWrite jsonl instead.",
+        ),
+        (
+            ("a.txt", "--layer", "notes=b.txt", "out.jsonl"),
+            "out.jsonl: Layers cannot be written: notes.\nLeave out --layer.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_data(files, arguments, message):
+    before = sorted(path.name for path in files.iterdir())
+    assert run("convert", *arguments) == (1, "", f"error: {message}\n")
+    assert sorted(path.name for path in files.iterdir()) == before
+
+
+def test_suspicious_texts_are_converted_as_they_are(files):
+    (files / "a.txt").write_bytes(b"\xef\xbb\xbfOne\r\n&amp;\n")
+    assert run("convert", "a.txt", "-r", "a.txt", "-f", "jsonl", "-").stdout.splitlines()[0] == (
+        '{"segment": "1", "references": {"a": "\ufeffOne\\r"}, "outputs": {"a": "\ufeffOne\\r"}}'
+    )
+
+
+def test_from_python(files):
+    testset = tertium.read("a.txt", references="ref.txt")
+    convert(testset, files / "out.tsv", kind="testset")
+    assert (files / "out.tsv").read_text().startswith("segment\treference:ref\tsystem:a\n")
+    convert(read_any(["scores.tsv"], "scores"), "scores.jsonl", kind="scores")
+    assert kind_of("scores.jsonl") == "scores"
+    with pytest.raises(UsageError):
+        convert(testset, "out.tsv", kind="nosuch")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.txt", "testset"),
+        ("scores.tsv", "scores"),
+        (".", "testset"),
+        ("-", "testset"),
+        ("nosuch", "testset"),
+        ("x=a.txt", "testset"),
+    ],
+)
+def test_kinds_are_known_by_content(name, kind):
+    assert kind_of(name) == kind
+
+
+def test_endings_in_capitals_are_endings():
+    convert(TestSet.of(systems={"x": ["a"]}), "OUT.TSV", kind="testset")
+    assert len(tertium.read("OUT.TSV")) == 1
+
+
+def test_an_existing_directory_gets_plain_text(files):
+    (files / "dir").mkdir()
+    convert(TestSet.of(systems={"x": ["a"]}), "dir", kind="testset")
+    assert (files / "dir" / "system.x.txt").read_text() == "a\n"
+
+
+def test_a_file_cannot_become_a_directory():
+    with pytest.raises(FormatError) as caught:
+        convert(TestSet.of(systems={"x": ["a\nb"]}), "a.txt/", kind="testset")
+    assert caught.value.where == "a.txt/"

@@ -1,0 +1,46 @@
+"""References given segment by segment."""
+
+import pytest
+from tests.checks._found import ENGLISH, OUTPUT, found
+
+from tertium.api.check import enforce
+from tertium.core.errors import DataError
+from tertium.core.testset import TestSet
+
+NAME = "transposed-references"
+
+
+def square(size: int, *, transposed: bool) -> TestSet:
+    """As many references as segments: variants of the same sentences."""
+    references = [[f"{line} Variant {r}." for line in ENGLISH[:size]] for r in range(size)]
+    if transposed:
+        references = [list(one) for one in zip(*references, strict=True)]
+    return TestSet.of(references=references, systems={"out": OUTPUT[:size]})
+
+
+@pytest.mark.parametrize("size", [2, 3, 6])
+def test_a_square_turned_round(size):
+    assert found(NAME, square(size, transposed=True)) == [
+        f"error: references: As many references as segments ({size}), and out fits them much better"
+        " turned round: one list per segment was given. Expected one list per reference:"
+        " [list(one) for one in zip(*references)]."
+    ]
+
+
+def test_it_stops():
+    with pytest.raises(DataError) as caught:
+        enforce(square(2, transposed=True))
+    assert str(caught.value) == (
+        "references: As many references as segments (2), and out fits them much better turned"
+        " round: one list per segment was given. Expected one list per reference: [list(one) for"
+        " one in zip(*references)]."
+    )
+
+
+@pytest.mark.parametrize("size", [2, 3, 6])
+def test_a_square_as_it_should_be(size):
+    assert found(NAME, square(size, transposed=False)) == []
+
+
+def test_one_reference_of_one_segment():
+    assert found(NAME, TestSet.of(references=[["a"]], systems={"out": ["b"]})) == []

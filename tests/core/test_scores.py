@@ -1,0 +1,46 @@
+"""Scores of segments."""
+
+import numpy as np
+import pytest
+
+from tertium.core.errors import AlignmentError
+from tertium.core.scores import Entry, Scored, SegmentScores
+
+
+def test_metrics_and_outputs_keep_their_order():
+    values = {Scored(m, s): np.zeros(1) for s in ("b", "a") for m in ("ter", "bleu")}
+    scores = SegmentScores(values, ("1",))
+    assert scores.metrics == ["ter", "bleu"]
+    assert scores.outputs == [("b", 0), ("a", 0)]
+
+
+def test_entries_come_by_output_then_segment_then_metric():
+    scores = SegmentScores(
+        {Scored("m", "a"): np.array([1.0, 2.0]), Scored("n", "a"): np.array([3.0, 4.0])},
+        ("s", "t"),
+        ("d", "e"),
+    )
+    assert list(scores.entries()) == [
+        Entry(Scored("m", "a"), "s", "d", 1.0),
+        Entry(Scored("n", "a"), "s", "d", 3.0),
+        Entry(Scored("m", "a"), "t", "e", 2.0),
+        Entry(Scored("n", "a"), "t", "e", 4.0),
+    ]
+
+
+def test_entries_need_no_documents_and_not_every_metric():
+    scores = SegmentScores({Scored("m", "a"): np.ones(1), Scored("n", "b"): np.ones(1)}, ("s",))
+    assert [(e.scored.metric, e.document) for e in scores.entries()] == [("m", ""), ("n", "")]
+
+
+@pytest.mark.parametrize(
+    ("segments", "documents", "message"),
+    [
+        (("1", "2"), (), "bleu has 1 scores for a, but there are 2 segments."),
+        (("1",), ("d", "e"), "2 documents for 1 segments."),
+    ],
+)
+def test_lengths_must_agree(segments, documents, message):
+    with pytest.raises(AlignmentError) as caught:
+        SegmentScores({Scored("bleu", "a"): np.zeros(1)}, segments, documents)
+    assert str(caught.value) == message

@@ -1,0 +1,182 @@
+"""The test set: what belongs together, and what is said where it does not."""
+
+from dataclasses import replace
+
+import pytest
+
+from tertium.core.errors import AlignmentError, DataError, UsageError
+from tertium.core.testset import Stream, TestSet
+
+SYSTEM = {"x": ["a", "b", "c"]}
+
+
+def test_references_are_one_list_each():
+    testset = TestSet.of(references=[["a", "b"], ["c", None]], systems={"x": ["d", "e"]})
+    assert list(testset.references) == ["1", "2"]
+    assert testset.references["2"].missing == {1}
+    assert list(testset.references["2"]) == ["c", ""]
+    assert testset.reference_count == "var"
+    assert len(testset) == 2
+    assert testset.segment_ids == ("1", "2")
+
+
+def test_names_of_references_are_kept():
+    assert list(TestSet.of(references={"A": ["a"], "B": ["b"]}).references) == ["A", "B"]
+    assert TestSet.of(references={"A": ["a"], "B": ["b"]}).reference_count == "2"
+
+
+def test_runs_are_lists_of_lists():
+    testset = TestSet.of(systems={"x": [["a"], ["b"]], "y": ["c"]})
+    assert [len(runs) for runs in testset.outputs.values()] == [2, 1]
+    assert [role for role, _ in testset.streams()] == [
+        "system x, run 1",
+        "system x, run 2",
+        "system y",
+    ]
+
+
+def test_tuples_and_other_sequences_will_do():
+    assert list(TestSet.of(systems={"x": ("a", "b")}).outputs["x"][0]) == ["a", "b"]
+    assert len(TestSet.of(references=(("a", "b"),), source=("c", "d"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            {"references": ["a", "b", "c"], "systems": SYSTEM},
+            "`references` is one list of strings; expected a list of references, each a list with"
+            " one string per segment. For a single reference write [references].",
+        ),
+        (
+            {"references": [["a"], ["b"], ["c"]], "systems": SYSTEM},
+            "`references` has 3 lists of 1, which looks transposed: one list per segment. Expected"
+            " one list per reference, each with 3 strings. Turn it round with: [list(one) for one"
+            " in zip(*references)]",
+        ),
+        (
+            {"references": [["a", "b"], ["c", "d"], ["e", "f"]], "systems": SYSTEM},
+            "`references` has 3 lists of 2, which looks transposed: one list per segment. Expected"
+            " one list per reference, each with 3 strings. Turn it round with: [list(one) for one"
+            " in zip(*references)]",
+        ),
+        (
+            {"references": [["a", "b"]], "systems": SYSTEM},
+            "Reference 1 has 2 segments, but the outputs have 3.",
+        ),
+        (
+            {"references": [["a", "b", "c"], ["a", "b", "c", "d"]], "systems": SYSTEM},
+            "Reference 2 has 4 segments, but the outputs have 3.",
+        ),
+        (
+            {"systems": {"x": ["a", None, "c"]}},
+            "system x, segment 2: expected a string, found NoneType.",
+        ),
+        (
+            {"systems": {"x": ["a", b"b", "c"]}},
+            "system x, segment 2: expected a string, found bytes.",
+        ),
+        (
+            {"references": [["a", 1, "c"]], "systems": SYSTEM},
+            "reference 1, segment 2: expected a string, found int.",
+        ),
+        (
+            {"systems": {"x": (line for line in "abc")}},
+            "system x: expected a list of strings, found generator. Files are read with"
+            " tertium.read(references=..., systems=...).",
+        ),
+        (
+            {"systems": {"x": "out.txt"}},
+            "system x: expected a list of strings, found str. Files are read with"
+            " tertium.read(references=..., systems=...).",
+        ),
+        (
+            {"systems": {"x": b"out.txt"}},
+            "system x: expected a list of strings, found bytes. Files are read with"
+            " tertium.read(references=..., systems=...).",
+        ),
+        (
+            {"references": "ref.txt", "systems": SYSTEM},
+            "references: expected a list of strings, found str. Files are read with"
+            " tertium.read(references=..., systems=...).",
+        ),
+        (
+            {"source": ["a", "b", 3], "systems": SYSTEM},
+            "source, segment 3: expected a string, found int.",
+        ),
+    ],
+)
+def test_wrong_shapes_are_told_from_one_another(arguments, message):
+    with pytest.raises(AlignmentError) as caught:
+        TestSet.of(**arguments)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "A test set needs references, outputs or a source; there is none."),
+        ({"systems": {"x": []}}, "system x: Empty: 0 segments."),
+        (
+            {"systems": SYSTEM, "source": ["a", "b"]},
+            "system x has 3 segments, but source has 2. source seems to end early: up to its end,"
+            " line 2, they go together.",
+        ),
+        (
+            {"systems": {"x": ["a", "b"], "y": ["c"]}},
+            "system x has 2 segments, but system y has 1. Where they part cannot be told from the"
+            " text.",
+        ),
+        ({"systems": SYSTEM, "segment_ids": ("1",)}, "1 segment ids for 3 segments."),
+        ({"systems": SYSTEM, "document_ids": ("d",) * 4}, "4 document ids for 3 segments."),
+        (
+            {"references": [["a", None], ["b", None]]},
+            "Segment 2 has no reference at all.",
+        ),
+    ],
+)
+def test_what_does_not_fit_together(arguments, message):
+    with pytest.raises(DataError) as caught:
+        TestSet.of(**arguments)
+    assert str(caught.value) == message
+
+
+def test_a_place_is_named_as_editors_understand_it():
+    assert Stream(["a", "b"], "ref.txt").where(1) == "ref.txt:2"
+    assert Stream(["a", "b"], "all.xml, reference A", "segment").where(1) == (
+        "all.xml, reference A, segment 2"
+    )
+
+
+def test_digests_are_of_content_not_of_files():
+    assert Stream(["a", "b"], "x.txt").digest == Stream(("a", "b"), "y.xml", "segment").digest
+    assert Stream(["ab", ""]).digest != Stream(["a", "b"]).digest
+    assert Stream(["a\nb"]).digest != Stream(["a", "b"]).digest
+    assert len(Stream(["a\ud800"]).digest) == 16
+
+
+def test_the_digest_of_a_test_set_is_that_of_source_and_references():
+    testset = TestSet.of(source=["a"], references={"A": ["b"], "B": ["c"]})
+    turned = TestSet.of(source=["a"], references={"B": ["c"], "A": ["b"]})
+    assert turned.digest == testset.digest
+    assert replace(testset, source=None).digest != testset.digest
+    assert TestSet.of(source=["a"], references={"A": ["c"], "B": ["b"]}).digest != testset.digest
+
+
+def test_a_layer_that_is_not_given_says_how_to_give_it():
+    with pytest.raises(UsageError) as caught:
+        TestSet.of(systems=SYSTEM).layer("trees", "rypt")
+    assert str(caught.value) == (
+        "rypt needs the layer 'trees', which is not given. Give it with: --layer trees=FILE"
+    )
+
+
+def test_what_is_remembered_is_made_once():
+    testset, made = TestSet.of(systems=SYSTEM), []
+
+    def make() -> str:
+        made.append(1)
+        return "value"
+
+    assert [testset.memo("key", make), testset.memo("key", make)] == ["value", "value"]
+    assert made == [1]

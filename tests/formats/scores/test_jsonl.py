@@ -1,0 +1,89 @@
+"""JSONL of segment scores."""
+
+import math
+
+import pytest
+
+from tertium.core import plugins
+from tertium.core.errors import DataWarning, FormatError
+from tertium.core.scores import Scored, SegmentScores
+
+jsonl = plugins.load("formats.scores", "jsonl")
+
+
+def read(text: str) -> SegmentScores:
+    scores: SegmentScores = jsonl.read(text.encode(), "x.jsonl")
+    return scores
+
+
+def test_an_object_of_scores():
+    scores = read(
+        '{"system": "a", "run": 2, "segment": 1, "document": "d", "scores": {"m": 1, "n": null}}\n'
+    )
+    assert scores.values[Scored("m", "a", 2)].tolist() == [1.0]
+    assert math.isnan(scores.values[Scored("n", "a", 2)][0])
+    assert scores.segment_ids == ("1",)
+    assert scores.document_ids == ("d",)
+
+
+def test_a_single_score_with_or_without_a_metric():
+    assert read('{"system": "a", "segment": "s", "metric": "m", "score": 2}\n').metrics == ["m"]
+    assert read('{"system": "a", "segment": "s", "score": 2}\n').metrics == ["score"]
+
+
+def test_keys_that_are_not_known_are_told():
+    with pytest.warns(DataWarning) as caught:
+        read('{"system": "a", "segment": "s", "score": 2, "rater": "r"}\n')
+    assert str(caught[0].message) == "x.jsonl: Keys that are not used: rater. [left-out]"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "x.jsonl: No scores."),
+        (
+            "{\n",
+            "x.jsonl:1: Not JSON: Expecting property name enclosed in double quotes, column 2.",
+        ),
+        ("3\n", "x.jsonl:1: Expected an object, found int."),
+        ('{"segment": 1, "score": 1}\n', "x.jsonl:1: Expected an object with a system."),
+        ('{"system": "a", "score": 1}\n', "x.jsonl:1: Expected an object with a segment."),
+        (
+            '{"system": "a", "segment": 1}\n',
+            "x.jsonl:1: Expected either a score or an object of scores.",
+        ),
+        (
+            '{"system": "a", "segment": 1, "scores": [1]}\n',
+            "x.jsonl:1: Expected an object as scores.",
+        ),
+        (
+            '{"system": "a", "segment": 1, "score": "1"}\n',
+            "x.jsonl:1: Expected a number as score of score, found str.",
+        ),
+        (
+            '{"system": "a", "segment": 1, "score": true}\n',
+            "x.jsonl:1: Expected a number as score of score, found bool.",
+        ),
+        (
+            '{"system": "a", "segment": 1, "score": Infinity}\n',
+            "x.jsonl:1: 'inf' in column score is not finite.",
+        ),
+        (
+            '{"system": "a", "segment": [1], "score": 1}\n',
+            "x.jsonl:1: Expected a string or number as segment.",
+        ),
+        (
+            '{"system": "a", "segment": 1, "run": -1, "score": 1}\n',
+            "x.jsonl:1: '-1' is not the number of a run.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text, message):
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert str(caught.value) == message
+
+
+def test_nan_is_a_missing_score():
+    scores = read('{"system": "a", "segment": 1, "score": NaN}\n')
+    assert math.isnan(scores.values[Scored("score", "a")][0])

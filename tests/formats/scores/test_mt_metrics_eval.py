@@ -1,0 +1,93 @@
+"""Segment scores of mt-metrics-eval."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tertium.core import plugins
+from tertium.core.errors import DataWarning, FormatError
+from tertium.core.scores import Scored, SegmentScores
+from tertium.formats import _kinds as formats
+
+mtme = plugins.load("formats.scores", "mt-metrics-eval")
+
+
+def read(text: str, origin: str = "BLEU-refA.seg.score") -> SegmentScores:
+    scores: SegmentScores = mtme.read(text.encode(), origin)
+    return scores
+
+
+def test_the_metric_is_the_name_of_the_file():
+    for name in ("BLEU-refA.seg.score", "a/BLEU-refA.seg.score.gz", "BLEU-refA.score"):
+        assert read("a 1\n", name).metrics == ["BLEU-refA"]
+
+
+def test_segments_are_counted_for_each_system():
+    scores = read("a\t1\na  2\nb\t3\nb None\n")
+    assert scores.segment_ids == ("1", "2")
+    assert scores.values[Scored("BLEU-refA", "a")].tolist() == [1, 2]
+    assert math.isnan(scores.values[Scored("BLEU-refA", "b")][1])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "BLEU-refA.seg.score: No scores."),
+        ("a\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
+        ("a 1\n\n", "BLEU-refA.seg.score:2: Expected a system and a score."),
+        ("a 1 2\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
+        ("a x\n", "BLEU-refA.seg.score:1: 'x' in column 2 is not a number."),
+        (
+            "a 1\na 2\nb 1\n",
+            "BLEU-refA.seg.score: Systems have different numbers of scores: a 2, b 1.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text, message):
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert str(caught.value) == message
+
+
+def test_scores_of_systems_are_not_taken_for_those_of_segments():
+    with pytest.raises(FormatError) as caught:
+        read("a 1\nb 2\n", "BLEU-refA.sys.score")
+    assert str(caught.value) == (
+        "BLEU-refA.sys.score: Scores of segments wanted, found those of sys."
+    )
+
+
+def test_names_and_ids_that_are_not_written_are_told(tmp_path):
+    scores = SegmentScores({Scored("bleu", "a"): np.array([1.0])}, ("d:1",), ("d",))
+    path = f"{tmp_path}/x.seg.score"
+    with pytest.warns(DataWarning) as caught:
+        formats.write("scores", scores, path)
+    assert [str(one.message) for one in caught] == [
+        f"{path}: Ids of segments and documents are not written; their order stands for them."
+        " [left-out]",
+        f"{path}: The metric, bleu, is not written; the name of the file stands for it. [left-out]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        (
+            {Scored("m", "a"): np.array([1.0]), Scored("n", "a"): np.array([1.0])},
+            "mt-metrics-eval holds one metric per file and one output per system. Write tsv"
+            " instead.",
+        ),
+        (
+            {Scored("m", "a", 1): np.array([1.0]), Scored("m", "a", 2): np.array([1.0])},
+            "mt-metrics-eval holds one metric per file and one output per system. Write tsv"
+            " instead.",
+        ),
+        ({Scored("m", "a b"): np.array([1.0])}, "White space in the name of system 'a b'."),
+    ],
+)
+def test_what_it_cannot_hold_is_refused(values, message, tmp_path):
+    with pytest.raises(FormatError) as caught:
+        formats.write("scores", SegmentScores(values, ("1",)), f"{tmp_path}/m.seg.score")
+    assert str(caught.value) == f"{tmp_path}/m.seg.score: {message}"
+    assert list(tmp_path.iterdir()) == []
