@@ -27,7 +27,7 @@ def comparisons(repetitions: int) -> list[Comparison]:
     sentence = BLEU(effective_order=True)
 
     def tokenize() -> None:
-        tokenizer = Tokenizer13a()  # type: ignore[no-untyped-call]
+        tokenizer = Tokenizer13a()
         for line in outputs:
             tokenizer(line)
 

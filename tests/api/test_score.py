@@ -7,7 +7,7 @@ import pytest
 
 import tertium
 from tertium.api.score import metric, metrics
-from tertium.core.errors import AlignmentError, ParameterError, UnknownMember, UsageError
+from tertium.core.errors import AlignmentError, DataError, ParameterError, UnknownMember, UsageError
 
 OUTPUTS = ["the cat sat on a mat", "it was a dark and stormy night"]
 REFERENCES = ["the cat sat on the mat", "it was a dark stormy night"]
@@ -51,6 +51,14 @@ def test_the_shape_of_references_is_checked_never_guessed():
         tertium.bleu(OUTPUTS, REFERENCES)
     with pytest.raises(AlignmentError, match="looks transposed: one list per segment"):
         tertium.bleu(OUTPUTS, [[reference] for reference in REFERENCES])
+
+
+def test_as_many_references_as_segments_are_looked_at_for_their_order():
+    other = ["a cat was sitting on a mat", "the night was dark and stormy"]
+    by_segment = [[REFERENCES[0], other[0]], [REFERENCES[1], other[1]]]
+    with pytest.raises(DataError, match="fits them much better turned round"):
+        tertium.bleu(OUTPUTS, by_segment)
+    assert tertium.bleu(OUTPUTS, [REFERENCES, other]).value > 50
 
 
 def test_scores_come_system_by_system_and_print_as_a_table(testset):

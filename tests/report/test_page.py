@@ -22,7 +22,7 @@ class Wellformed(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.open = []
+        self.open: list[str] = []
         self.feed(text)
         assert not self.open
 

@@ -104,8 +104,12 @@ def check_files(**inputs: Any) -> Findings:
         return _findings((*found, *rest.errors, *_left_out(caught, found), *rest.warnings))
 
 
-def enforce(testset: TestSet, *, allow: Iterable[str] = ()) -> None:
+def enforce(
+    testset: TestSet, *, allow: Iterable[str] = (), only: Iterable[str] | None = None
+) -> None:
     """Stop at the first error; warn of everything else."""
+    if only is not None:
+        allow = set(plugins.names("checks")) - allowed_names(only)
     for finding in check(testset, allow=allow, effects=False):
         if finding.level == "error":
             raise DataError(

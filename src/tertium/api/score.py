@@ -128,6 +128,11 @@ def score_lists(
         parameters: Parameters of the metric.
     """
     testset = TestSet.of(references=references, systems={"system": hypotheses})
+    if len(references) == len(hypotheses) > 1:
+        # Their numbers cannot tell whether the references are given the wrong way round.
+        from tertium.api.check import enforce
+
+        enforce(testset, only=["transposed-references"])
     return _score(testset, "system", 0, _named(name, **parameters))
 
 
