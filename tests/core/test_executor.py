@@ -24,7 +24,7 @@ def test_nothing_to_do_is_done():
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_progress_adds_up_to_one(jobs):
-    shares = []
+    shares: list[float] = []
     Executor(jobs, shares.append).spread(95, 10, lambda begin, end: None)
     assert len(shares) == 10
     assert sum(shares) == pytest.approx(1)
@@ -54,7 +54,11 @@ def test_an_interruption_ends_the_work_early():
 
 def test_several_jobs_work_at_the_same_time():
     together = threading.Barrier(2, timeout=30)
-    Executor(2).spread(2, 1, lambda begin, end: together.wait())
+
+    def work(begin, end):
+        together.wait()
+
+    Executor(2).spread(2, 1, work)
 
 
 def test_jobs_must_be_positive():
