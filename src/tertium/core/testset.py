@@ -1,6 +1,7 @@
 """The test set: segments, references and outputs that belong together, checked once."""
 
 import os
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -151,9 +152,9 @@ class TestSet:
     @property
     def reference_count(self) -> str:
         """Number of references, or "var" where it differs between segments."""
-        if any(stream.missing for stream in self.references.values()):
-            return "var"
-        return str(len(self.references))
+        lacking = Counter(i for stream in self.references.values() for i in stream.missing)
+        counts = set(lacking.values()) | ({0} if len(lacking) < len(self) else set())
+        return str(len(self.references) - counts.pop()) if len(counts) == 1 else "var"
 
     @cached_property
     def digest(self) -> str:

@@ -108,7 +108,7 @@ def encode_tokens(lines: Sequence[str], tokenization: str, vocabulary: Vocabular
 
     Args:
         lines: The texts.
-        tokenization: "words" (white space), "13a", "zh", or "punctuation" (chrF++).
+        tokenization: "words" (white space), "13a", "intl", "zh", or "punctuation" (chrF++).
         vocabulary: Gives the ids; grows.
     """
     ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary)

@@ -37,6 +37,7 @@ cdef extern from "native/encoding.hpp" namespace "tertium" nogil:
         k13a
         kZh
         kPunctuation
+        kIntl
     void c_encode_tokens "tertium::encode_tokens"(
         string_view line, Tokenization tokenization, CVocabulary& vocabulary, string& scratch,
         vector[int32_t]& ids) except +
@@ -106,7 +107,7 @@ cdef class Vocabulary:
         return self.tokens.size()
 
 
-TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3}
+TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4}
 
 
 cdef vector[string_view] views_of(lines, list keep) except *:

@@ -49,6 +49,15 @@ def tokenize_zh(line: str) -> list[str]:
     return _apply_13a(re.sub(_CHINESE, r" \1 ", line.strip()))
 
 
+def tokenize_intl(line: str) -> list[str]:
+    """Tokenize as the international tokenization of mteval-v14 does."""
+    from tertium.kernels._unicode import NUMBERS, PUNCTUATION, SYMBOLS
+
+    line = re.sub(f"([^{NUMBERS}])([{PUNCTUATION}])", r"\1 \2 ", line.rstrip())
+    line = re.sub(f"([{PUNCTUATION}])([^{NUMBERS}])", r" \1 \2", line)
+    return re.sub(f"([{SYMBOLS}])", r" \1 ", line).split()
+
+
 def _apply_13a(line: str) -> list[str]:
     for pattern, replacement in _RULES_13A:
         line = re.sub(pattern, replacement, line)

@@ -96,17 +96,15 @@ def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Enc
 
 def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:
     """Ids of outputs, over the same vocabulary as the references."""
-    recent: OrderedDict[Any, tuple[Sequence[str], Encoded]] = testset.memo(
-        "recent outputs", OrderedDict
-    )
-    key = (id(outputs), tokenization)
+    recent: OrderedDict[Any, Encoded] = testset.memo("recent outputs", OrderedDict)
+    # By the lines, not by the list that holds them: that may hold others the next time.
+    lines = tuple(outputs)
+    key = (lines, tokenization)
     if key not in recent:
-        encoded = tokenization.encode(outputs, _vocabulary(testset, tokenization))
-        # Keeping `outputs` keeps its id from being given to another object.
-        recent[key] = (outputs, encoded)
+        recent[key] = tokenization.encode(lines, _vocabulary(testset, tokenization))
         if len(recent) > _KEPT:
             recent.popitem(last=False)
-    return recent[key][1]
+    return recent[key]
 
 
 def _vocabulary(testset: TestSet, tokenization: Tokenization) -> Vocabulary:

@@ -1,7 +1,10 @@
 #include "encoding.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
+#include "categories.hpp"
 #include "utf8.hpp"
 
 namespace tertium {
@@ -142,6 +145,82 @@ void encode_13a(const Byte* begin, const Byte* end, bool padded, bool chinese, S
     emit(word, end);
 }
 
+constexpr std::array<char, 128> make_ascii_categories() {
+    std::array<char, 128> categories{};
+    for (const CategoryRange& range : kCategories) {
+        for (std::uint32_t point = range.first; point <= range.last && point < 128; ++point) {
+            categories[point] = range.category;
+        }
+    }
+    return categories;
+}
+
+constexpr std::array<char, 128> kAsciiCategories = make_ascii_categories();
+
+// 'P', 'N' or 'S' for punctuation, numbers and symbols, else 0.
+char category_of(std::uint32_t point) {
+    if (point < 128) return kAsciiCategories[point];
+    const auto* end = std::end(kCategories);
+    const auto* after = std::upper_bound(
+        std::begin(kCategories), end, point,
+        [](std::uint32_t value, const CategoryRange& range) { return value < range.first; });
+    if (after == std::begin(kCategories)) return 0;
+    const CategoryRange& range = after[-1];
+    return point <= range.last ? range.category : 0;
+}
+
+// The rules of mteval-v14's international tokenization, one after the other:
+//   1. punctuation after a character but a number   -> "c mark "
+//   2. punctuation before a character but a number  -> " mark c"
+//   3. a symbol                                     -> " symbol "
+// Rules 1 and 2 consume both characters they look at. Here a text is its characters, of which
+// each may have a gap before it; rule 2 sees a gap made by rule 1 as the space that it is.
+void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
+    struct Character {
+        const Byte* start;
+        char category;
+        bool space, gap;
+    };
+    std::vector<Character> text;
+    for (const Byte* at = begin; at < end;) {
+        const Byte* start = at;
+        const bool space = space_length(at, end) > 0;
+        const std::uint32_t point = next_code_point(at, end);
+        text.push_back({start, category_of(point), space, false});
+    }
+    const std::size_t size = text.size();
+    text.push_back({end, 0, true, false});
+    for (std::size_t i = 0; i + 1 < size; ++i) {
+        if (text[i].category == 'N' || text[i + 1].category != 'P') continue;
+        text[i + 1].gap = text[i + 2].gap = true;
+        ++i;
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+        if (text[i].category != 'P') continue;
+        if (text[i + 1].gap && i + 1 < size) {
+            // What follows is the space of the gap, which is consumed instead.
+            text[i].gap = true;
+        } else if (i + 1 < size && text[i + 1].category != 'N') {
+            text[i].gap = text[i + 1].gap = true;
+            ++i;
+        }
+    }
+    const Byte* word = begin;
+    for (std::size_t i = 0; i < size; ++i) {
+        const Character& here = text[i];
+        const bool apart = here.space || here.category == 'S';
+        if (apart || here.gap) {
+            emit(word, here.start);
+            word = here.start;
+        }
+        if (apart) {
+            if (!here.space) emit(here.start, text[i + 1].start);
+            word = text[i + 1].start;
+        }
+    }
+    emit(word, end);
+}
+
 template <typename Emit>
 void each_word(const Byte* begin, const Byte* end, Emit emit) {
     const Byte* word = begin;
@@ -233,6 +312,9 @@ void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary&
         case Tokenization::kZh:
             end = strip_right(begin, end);
             encode_13a(strip_left(begin, end), end, false, true, emit);
+            break;
+        case Tokenization::kIntl:
+            encode_intl(begin, strip_right(begin, end), emit);
             break;
         case Tokenization::kPunctuation:
             each_word(begin, end, [&emit](const Byte* word, const Byte* stop) {

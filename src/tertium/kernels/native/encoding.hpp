@@ -12,12 +12,13 @@ namespace tertium {
 
 using Ids = std::vector<std::int32_t>;
 
-enum class Tokenization { kWords, k13a, kZh, kPunctuation };
+enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl };
 
 // Appends the ids of the tokens of `line`.
 //  kWords        split on white space
 //  k13a          mteval-v13a
 //  kZh           Chinese characters apart, the rest as k13a without padding
+//  kIntl         mteval-v14, international: all Unicode punctuation and symbols apart
 //  kPunctuation  words, with one final, else one initial ASCII punctuation mark apart (chrF++)
 void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
                    std::string& scratch, Ids& ids);
