@@ -1,0 +1,144 @@
+"""Input that nobody means well with: odd characters, odd types, lines of ten megabytes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tertium
+from tertium.core.errors import AlignmentError, DataError
+
+METRICS = ("bleu", "chrf", "ter")
+CHRFPP = {"word_order": 2}
+
+
+def test_no_lines_at_all_are_refused():
+    for metric in METRICS:
+        with pytest.raises(DataError, match="0 segments"):
+            getattr(tertium, metric)([], [[]])
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "\0",
+        "\ud800",
+        "\udfff\udc00",
+        "\U0010ffff",
+        "\ufeff",
+        "\u200b",
+        "\u0301",
+        "😀",
+        "&amp;",
+        "ﬁ",
+    ],
+)
+def test_odd_characters_are_tokens_as_any_other(token):
+    same = [f"{token} b {token} d", f"a {token} c {token}"]
+    assert tertium.bleu(same, [same]).value == pytest.approx(100)
+    assert tertium.chrf(same, [same]).value == pytest.approx(100)
+    assert tertium.chrf(same, [same], **CHRFPP).value == pytest.approx(100)
+    assert tertium.ter(same, [same]).value == 0
+    other = ["a b c d", "a b c d"]
+    assert tertium.bleu(same, [other]).details["precisions"][0] == 50
+    assert tertium.ter(same, [other]).value == 50
+
+
+NOTHING = ("", " ", "\n", "\t \r\n", "\u3000\u2003\xa0", "\x1c\x85\u2028\u202f\u205f\u1680")
+
+
+@pytest.mark.parametrize("nothing", NOTHING)
+def test_lines_of_nothing_or_white_space_are_empty(nothing):
+    text = "one two three four five"
+    assert tertium.bleu([nothing], [[text]]).value == 0
+    assert tertium.bleu([nothing], [[text]]).details["output_length"] == 0
+    assert tertium.chrf([nothing], [[text]]).value == 0
+    assert tertium.chrf([nothing], [[text]], **CHRFPP).value == 0
+    assert tertium.ter([nothing], [[text]]).value == 100  # five insertions for five words
+    assert tertium.bleu([text], [[nothing]]).value == 0
+    assert tertium.chrf([text], [[nothing]]).value == 0
+    assert tertium.ter([text], [[nothing]]).value == 100  # by definition
+    assert tertium.ter([nothing], [[nothing]]).value == 0
+    assert tertium.bleu([nothing], [[nothing]]).value == 0
+    assert tertium.chrf([nothing], [[nothing]]).value == 0
+
+
+def test_empty_lines_among_others_change_nothing():
+    lines = ["the cat sat on the mat", "a dog barked at the moon"]
+    gaps = ["", lines[0], " ", lines[1], "\u3000"]
+    for metric in METRICS:
+        score = getattr(tertium, metric)
+        alone = score(lines, [lines[::-1]]).value
+        among = score(gaps, [["", lines[1], "", lines[0], ""]]).value
+        assert among == alone
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize(
+    ("outputs", "references", "message"),
+    [
+        (["a", 1], [["a", "b"]], "segment 2: expected a string, found int"),
+        (["a", None], [["a", "b"]], "segment 2: expected a string, found NoneType"),
+        (["a", b"b"], [["a", "b"]], "segment 2: expected a string, found bytes"),
+        ([1], [["a"]], "expected a list of strings, found int"),
+        (["a", "b"], [["a", 2.5]], "reference 1, segment 2: expected a string, found float"),
+        ("a b", [["a b"]], "expected a list of strings, found str"),
+        (["a b"], ["a b"], "expected a list of references"),
+        (["a b"], "a b", "references: expected a list of strings, found str"),
+        (["a", "b"], [["a", "b", "c"]], "Reference 1 has 3 segments, but the outputs have 2"),
+        (None, [["a"]], "expected a list of strings, found NoneType"),
+    ],
+)
+def test_what_is_no_list_of_strings_is_refused_in_words(metric, outputs, references, message):
+    with pytest.raises(AlignmentError, match=message):
+        getattr(tertium, metric)(outputs, references)
+
+
+# Scores of the pairs in _large_line. "Every second word wrong" is "a a a a" against "a b a b": half
+# the words must be substituted; 1/2 of the characters and words match and no longer n-gram does,
+# so that chrF averages 1/2 over 6 orders, and chrF++ 1/2 twice over 8.
+SAME: dict[str, float] = {"bleu": 100, "chrf": 100, "chrf++": 100, "ter": 0}
+SCORES: dict[str, dict[str, float]] = {
+    "one word": SAME,
+    "many words": SAME,
+    "one character": SAME,
+    "dots": SAME,
+    "one word repeated": SAME,
+    "every second word wrong": {"chrf": 100 / 12, "chrf++": 100 / 8, "ter": 50},
+}
+
+
+def scored(kind: str, size: int, gigabytes: float):
+    script = Path(__file__).parent / "_large_line.py"
+    done = subprocess.run(
+        [sys.executable, script, kind, str(size), str(gigabytes)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    print(kind, size, found)  # noqa: T201 (seen with -rP)
+    return found["scores"]
+
+
+SIZES = [
+    pytest.param(100_000, 0.5, id="100 kB"),
+    pytest.param(10_000_000, 3, id="10 MB", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("size", "gigabytes"), SIZES)
+@pytest.mark.parametrize("kind", SCORES)
+def test_a_large_line_is_scored_right_in_bounded_memory(kind, size, gigabytes):
+    scores = scored(kind, size, gigabytes)
+    for metric, expected in SCORES[kind].items():
+        assert scores[metric] == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(("size", "gigabytes"), SIZES)
+def test_a_block_moved_in_a_large_line_is_one_edit(size, gigabytes):
+    scores = scored("a block of words moved", size, gigabytes)
+    assert scores["ter"] == pytest.approx(100 / (size // 6), rel=1e-12)
+    assert 99 < scores["bleu"] < 100
+    assert 99 < scores["chrf"] < 100
+    assert 99 < scores["chrf++"] < 100

@@ -1,0 +1,467 @@
+"""Every function of the door equals its slow twin in `kernels.reference`."""
+
+from array import array
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+from threading import Thread
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tertium.core import executor
+from tertium.core.arrays import Buffer
+from tertium.kernels import (
+    EditScript,
+    Encoded,
+    Vocabulary,
+    bleu_statistics,
+    edit_scripts,
+    encode_characters,
+    encode_tokens,
+    overlap_statistics,
+    reference,
+    translation_edit_scripts,
+    translation_statistics,
+)
+from tests.kernels._sequences import Ids, encoded, problems, random_problem
+from tests.text._nasty import nasty_text
+
+TWINS = {
+    "words": reference.tokenize_words,
+    "13a": reference.tokenize_13a,
+    "intl": reference.tokenize_intl,
+    "zh": reference.tokenize_zh,
+    "punctuation": reference.tokenize_punctuation,
+}
+
+
+def sequences(made: Encoded) -> list[list[int]]:
+    return [list(made[i]) for i in range(len(made))]
+
+
+def matrix(rows, width: int) -> list[list[float]]:
+    numbers = list(rows)
+    return [numbers[at : at + width] for at in range(0, len(numbers), width)]
+
+
+def one_to_one(output: Ids, other: Ids) -> tuple[Encoded, Buffer, Encoded]:
+    return encoded([output]), array("q", [0]), encoded([other])
+
+
+# --- Text to ids ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tokenization", TWINS)
+@given(st.lists(nasty_text(), max_size=3))
+@settings(max_examples=100)
+def test_tokens_are_those_of_the_twin(tokenization, lines):
+    tokens = [TWINS[tokenization](line) for line in lines]
+    numbers: dict[str, int] = {}
+    ids = [[numbers.setdefault(token, len(numbers)) for token in line] for line in tokens]
+    vocabulary = Vocabulary()
+    assert sequences(encode_tokens(lines, tokenization, vocabulary)) == ids
+    # The same strings, not only the same pattern: on its own each token has its id.
+    assert sequences(encode_tokens(list(numbers), "words", vocabulary)) == [
+        [number] for number in numbers.values()
+    ]
+    assert len(vocabulary) == len(numbers)
+
+
+@pytest.mark.parametrize("whitespace", [False, True])
+@given(st.lists(nasty_text(), max_size=3))
+def test_characters_are_those_of_the_twin(whitespace, lines):
+    expected = [reference.characters(line, whitespace=whitespace) for line in lines]
+    assert sequences(encode_characters(lines, whitespace=whitespace)) == expected
+
+
+EVERY_CODE_POINT = "a".join(map(chr, range(0x110000)))
+
+
+@pytest.mark.parametrize("tokenization", TWINS)
+def test_every_code_point_is_tokenized_as_by_the_twin(tokenization):
+    numbers: dict[str, int] = {}
+    tokens = TWINS[tokenization](EVERY_CODE_POINT)
+    ids = [numbers.setdefault(token, len(numbers)) for token in tokens]
+    assert list(encode_tokens([EVERY_CODE_POINT], tokenization, Vocabulary()).ids) == ids
+
+
+def test_every_code_point_is_white_space_or_not_as_in_python():
+    ids = encode_characters([EVERY_CODE_POINT]).ids
+    assert list(ids) == reference.characters(EVERY_CODE_POINT, whitespace=False)
+    assert list(encode_characters([EVERY_CODE_POINT], whitespace=True).ids) == list(
+        map(ord, EVERY_CODE_POINT)
+    )
+
+
+def test_ids_are_dense_and_survive_growth_of_the_vocabulary():
+    vocabulary = Vocabulary()
+    words = [f"word{number}" for number in range(20_000)]
+    first = encode_tokens([" ".join(words)], "words", vocabulary)
+    again = encode_tokens(words, "words", vocabulary)
+    assert list(first.ids) == list(again.ids) == list(range(20_000))
+    assert first.alphabet == len(vocabulary) == 20_000
+
+
+class MadeAnew(Sequence[str]):
+    """Lines that nobody keeps, as those read from a file on demand."""
+
+    def __len__(self):
+        return 3000
+
+    def __getitem__(self, index):
+        if not 0 <= index < len(self):
+            raise IndexError
+        return f"line {index} \udc80 of text" if index % 7 == 0 else f"line {index} of text"
+
+
+def test_lines_made_anew_at_every_access_are_encoded_right():
+    lines = MadeAnew()
+    made = encode_tokens(lines, "words", Vocabulary())
+    assert sequences(made) == sequences(encode_tokens(list(lines), "words", Vocabulary()))
+    assert sequences(encode_characters(lines)) == sequences(encode_characters(list(lines)))
+
+
+def test_threads_can_share_a_vocabulary():
+    vocabulary = Vocabulary()
+    lines = [[f"{thread}.{number}" for number in range(30_000)] for thread in range(4)]
+    threads = [Thread(target=encode_tokens, args=(one, "words", vocabulary)) for one in lines]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(vocabulary) == 4 * 30_000
+    ids = [list(encode_tokens(one, "words", vocabulary).ids) for one in lines]
+    assert sorted(chain.from_iterable(ids)) == list(range(4 * 30_000))
+
+
+# --- Ids to statistics ----------------------------------------------------------------------------
+
+
+@given(problems(), st.integers(1, 7))
+def test_bleu_statistics_are_those_of_the_twin(problem, order):
+    outputs, segments, references = problem.arguments
+    rows = bleu_statistics(outputs, segments, references, order)
+    assert matrix(rows, 2 * order + 2) == [
+        reference.bleu_statistics(output, others, order) for output, others in problem.pairs()
+    ]
+
+
+@given(st.lists(st.tuples(problems(references=1), st.integers(1, 7)), min_size=1, max_size=3))
+def test_overlap_statistics_are_those_of_the_twin_side_by_side(parts):
+    # All parts speak of the same outputs; take as many as all of them have.
+    count = min(len(problem.outputs) for problem, _ in parts)
+    segments = [0] * count
+    rows = overlap_statistics(
+        array("q", segments),
+        [
+            (encoded(problem.outputs[:count]), encoded([problem.references[0][0] or ()]), order)
+            for problem, order in parts
+        ],
+    )
+    assert matrix(rows, sum(3 * order for _, order in parts)) == [
+        [
+            number
+            for problem, order in parts
+            for number in reference.overlap_statistics(
+                problem.outputs[i], problem.references[0][0] or (), order
+            )
+        ]
+        for i in range(count)
+    ]
+
+
+@given(problems(references=1), st.integers(1, 7))
+def test_overlap_statistics_find_the_segment_of_each_output(problem, order):
+    outputs, segments, references = problem.arguments
+    rows = overlap_statistics(segments, [(outputs, references[0], order)])
+    assert matrix(rows, 3 * order) == [
+        reference.overlap_statistics(output, others[0], order) for output, others in problem.pairs()
+    ]
+
+
+@given(problems(vocabularies=(1, 2, 4, 9), longest=9, references=2))
+@settings(max_examples=80)
+def test_translation_statistics_are_those_of_the_twin(problem):
+    assert matrix(translation_statistics(*problem.arguments), 2) == [
+        reference.translation_statistics(output, others) for output, others in problem.pairs()
+    ]
+
+
+# Above 181 different words pairs of words go to a hash table, below to a table of all pairs.
+@pytest.mark.parametrize("vocabulary", [1, 100, 181, 182, 5000])
+def test_long_sequences_have_the_statistics_of_the_twin(vocabulary):
+    problem = random_problem(
+        vocabulary, outputs=6, segments=2, references=2, vocabulary=vocabulary, longest=4000
+    )
+    outputs, segments, references = problem.arguments
+    assert matrix(bleu_statistics(outputs, segments, references, 4), 10) == [
+        reference.bleu_statistics(output, others, 4) for output, others in problem.pairs()
+    ]
+    assert matrix(overlap_statistics(segments, [(outputs, references[1], 6)]), 18) == [
+        reference.overlap_statistics(output, others[1], 6) for output, others in problem.pairs()
+    ]
+
+
+def test_statistics_do_not_depend_on_what_was_counted_before():
+    # Tables are reused from segment to segment; one output at a time they are fresh.
+    problem = random_problem(3, outputs=60, segments=20, references=2, vocabulary=400, longest=300)
+    outputs, segments, references = problem.arguments
+    together = matrix(bleu_statistics(outputs, segments, references, 5), 12)
+    edits = matrix(translation_statistics(outputs, segments, references), 2)
+    for i, segment in enumerate(problem.segments):
+        alone = encoded([problem.outputs[i]]), array("q", [segment]), references
+        assert list(bleu_statistics(*alone, 5)) == together[i]
+        assert list(translation_statistics(*alone)) == edits[i]
+
+
+def test_results_are_the_same_for_any_number_of_threads():
+    problem = random_problem(7, outputs=5300, segments=900, references=2, vocabulary=50, longest=12)
+    outputs, segments, references = problem.arguments
+    found = set()
+    for jobs in (1, 2, 5):
+        with executor.use(executor.Executor(jobs=jobs)):
+            parts = [(outputs, references[0], 6), (outputs, references[1], 2)]
+            found.add(
+                (
+                    bytes(bleu_statistics(outputs, segments, references, 4)),
+                    bytes(overlap_statistics(segments, parts)),
+                    bytes(translation_statistics(outputs, segments, references)),
+                )
+            )
+    assert len(found) == 1
+    rows = matrix(memoryview(found.pop()[0]).cast("d"), 10)
+    assert rows[::500] == [
+        reference.bleu_statistics(output, others, 4)
+        for output, others in list(problem.pairs())[::500]
+    ]
+
+
+# --- Edits ----------------------------------------------------------------------------------------
+
+
+def replay(script: EditScript, output: Ids, other: Ids) -> list[int]:
+    """Do to the output what the script says; it must be true of the two texts."""
+    words = list(output)
+    for start, length, target in script.shifts:
+        assert 0 < length <= 10
+        assert start + length <= len(words)
+        block = words[start : start + length]
+        del words[start : start + length]
+        assert 0 <= target <= len(words)
+        words[target:target] = block
+    made: list[int] = []
+    for operation in script.operations:
+        if operation != "i":
+            word = words.pop(0)
+        if operation != "d":
+            wanted = other[len(made)]
+            made.append(wanted)
+        if operation in "ms":
+            assert (word == wanted) == (operation == "m")
+    assert not words
+    return made
+
+
+@given(problems(vocabularies=(2, 4, 9), longest=9, references=1))
+@settings(max_examples=80)
+def test_translation_edit_scripts_lead_to_the_reference_and_equal_the_twin(problem):
+    outputs, segments, references = problem.arguments
+    scripts = translation_edit_scripts(outputs, segments, references[0])
+    edits = translation_statistics(outputs, segments, references)[::2]
+    for script, edit, (output, (other,)) in zip(scripts, edits, problem.pairs(), strict=True):
+        assert replay(script, output, other) == list(other)
+        assert script.edits == edit
+        operations, shifts = reference.translation_edits(output, other)
+        assert script == EditScript(operations, tuple(shifts))
+
+
+@given(problems(vocabularies=(1, 3, 20), references=1))
+def test_edit_scripts_lead_to_the_reference_and_equal_the_twin(problem):
+    outputs, segments, references = problem.arguments
+    scripts = edit_scripts(outputs, segments, references[0])
+    for script, (output, (other,)) in zip(scripts, problem.pairs(), strict=True):
+        assert replay(script, output, other) == list(other)
+        assert script == EditScript(reference.edit_operations(output, other))
+
+
+def shuffled_blocks(seed: int) -> tuple[Ids, Ids]:
+    """Blocks of words in two orders, with some noise between them."""
+    random = Random(seed)
+    new = iter(range(100_000))
+    blocks = [[next(new) for _ in range(random.choice((3, 5, 8, 10, 20)))] for _ in range(4)]
+
+    def text() -> list[int]:
+        words = []
+        for block in random.sample(blocks, len(blocks)):
+            words += block
+            if random.random() < 0.3:
+                words += [next(new) for _ in range(random.randint(5, 25))]
+        return words
+
+    return text(), text()
+
+
+# A shift that brings words back into the beam saves more than twice its length.
+@pytest.mark.parametrize(
+    "seed", [597, *(pytest.param(n, marks=pytest.mark.slow) for n in (19, 91, 609))]
+)
+def test_shifts_at_the_edge_of_the_beam_are_those_of_the_twin(seed):
+    output, other = shuffled_blocks(seed)
+    script = translation_edit_scripts(*one_to_one(output, other))[0]
+    operations, shifts = reference.translation_edits(output, other)
+    assert script == EditScript(operations, tuple(shifts))
+    assert replay(script, output, other) == other
+
+
+def test_no_shift_is_made_once_a_thousand_have_been_tried():
+    # Two words in any order: so many shifts to try that not even the first round ends.
+    random = Random(3)
+    output, other = ([random.randrange(2) for _ in range(30)] for _ in range(2))
+    script = translation_edit_scripts(*one_to_one(output, other))[0]
+    assert script == EditScript(reference.edit_operations(output, other))
+    # Of the first half alone fewer are tried, and some help.
+    assert translation_edit_scripts(*one_to_one(output[:15], other[:15]))[0].shifts
+
+
+def test_very_different_lengths_widen_the_beam_as_in_the_twin():
+    random = Random(6)
+    for rows, columns in ((1, 60), (3, 180), (60, 1), (180, 3), (2, 101), (4, 200)):
+        output = [random.randrange(300) for _ in range(rows)]
+        other = [random.randrange(300) for _ in range(columns)]
+        script = translation_edit_scripts(*one_to_one(output, other))[0]
+        operations, shifts = reference.translation_edits(output, other)
+        assert script == EditScript(operations, tuple(shifts))
+
+
+# Up to 8,000 words in both texts the table has cells of two bytes, above of four.
+@pytest.mark.parametrize("length", [3990, 4100, 20_000])
+def test_edits_of_long_texts_are_those_that_were_made(length):
+    other = list(range(length))
+    output = list(other)
+    for at in range(100, length, 500):
+        output[at] = length + at  # a substitution
+    block = output[1000:1007]
+    del output[1000:1007]
+    output[1040:1040] = block  # a shift
+    del output[2000:2003]  # three insertions are needed
+    output[3000:3000] = [2 * length + 1, 2 * length + 2]  # two deletions are needed
+    script = translation_edit_scripts(*one_to_one(output, other))[0]
+    assert replay(script, output, other) == other
+    assert len(script.shifts) == 1
+    assert script.edits == len(range(100, length, 500)) + 1 + 3 + 2
+    assert translation_statistics(*one_to_one(output, other)[:2], [encoded([other])])[0] == (
+        script.edits
+    )
+
+
+def test_time_for_one_repeated_word_does_not_grow_with_the_square():
+    # "x a a ... a" against "a a ... a x": 200,000 words would take minutes.
+    output, other = [1] + [0] * 200_000, [0] * 200_000 + [1]
+    assert list(translation_statistics(*one_to_one(output, other)[:2], [encoded([other])])) == [
+        2.0,
+        200_001.0,
+    ]
+
+
+# --- Arguments ------------------------------------------------------------------------------------
+
+
+def test_numbers_of_outputs_and_segments_must_agree():
+    outputs, others = encoded([[1], [2]]), encoded([[1]])
+    segments = array("q", [0])
+    with pytest.raises(ValueError, match="one number for every output"):
+        bleu_statistics(outputs, segments, [others], 4)
+    with pytest.raises(ValueError, match="one number for every output"):
+        overlap_statistics(segments, [(outputs, others, 4)])
+    with pytest.raises(ValueError, match="one number for every output"):
+        translation_statistics(outputs, segments, [others])
+    with pytest.raises(ValueError, match="one number for every output"):
+        translation_edit_scripts(outputs, segments, others)
+    with pytest.raises(ValueError, match="one number for every output"):
+        edit_scripts(outputs, segments, others)
+
+
+@pytest.mark.parametrize("segment", [-1, 2, 2**62])
+def test_segments_must_exist_in_every_reference(segment):
+    outputs, short, long = encoded([[1]]), encoded([[1], [2]]), encoded([[1]] * 9)
+    where = array("q", [segment])
+    with pytest.raises(ValueError, match="must lie from 0 to 1"):
+        bleu_statistics(outputs, where, [short], 4)
+    if segment == 2:
+        with pytest.raises(ValueError, match="must lie from 0 to 1"):
+            translation_statistics(outputs, where, [long, short])
+
+
+def test_vocabularies_must_be_the_same():
+    outputs = encode_tokens(["a b"], "words", Vocabulary())
+    others = encode_tokens(["a b"], "words", Vocabulary())
+    with pytest.raises(ValueError, match="share one vocabulary"):
+        translation_statistics(outputs, array("q", [0]), [others])
+    with pytest.raises(ValueError, match="share one vocabulary"):
+        bleu_statistics(outputs, array("q", [0]), [encode_characters(["a b"])], 4)
+
+
+def test_there_must_be_a_reference():
+    with pytest.raises(ValueError, match="At least one reference"):
+        bleu_statistics(encoded([[1]]), array("q", [0]), [], 4)
+    with pytest.raises(ValueError, match="At least one reference"):
+        translation_statistics(encoded([[1]]), array("q", [0]), [])
+
+
+@pytest.mark.parametrize("order", [0, -1])
+def test_order_must_be_positive(order):
+    outputs, segments, other = one_to_one([1, 2], [1, 2])
+    with pytest.raises(ValueError, match="at least 1"):
+        bleu_statistics(outputs, segments, [other], order)
+    with pytest.raises(ValueError, match="at least 1"):
+        overlap_statistics(segments, [(outputs, other, order)])
+
+
+def test_segments_must_be_64_bit_integers():
+    with pytest.raises(ValueError, match="Buffer dtype mismatch"):
+        bleu_statistics(encoded([[1]]), array("i", [0]), [encoded([[1]])], 4)
+
+
+@pytest.mark.parametrize("lines", [[1], [None], [b"bytes"], ["good", 1.5]])
+def test_lines_must_be_strings(lines):
+    with pytest.raises(TypeError):
+        encode_tokens(lines, "words", Vocabulary())
+    with pytest.raises(TypeError):
+        encode_characters(lines)
+
+
+def test_tokenization_must_be_known():
+    with pytest.raises(KeyError, match="14b"):
+        encode_tokens(["a"], "14b", Vocabulary())
+
+
+@pytest.mark.parametrize(
+    ("ids", "offsets"),
+    [
+        ([0, 1], []),
+        ([0, 1], [0]),
+        ([0, 1], [1, 2]),
+        ([0, 1], [0, 3]),
+        ([0, 1], [0, 2, 1, 2]),
+        ([0, -1], [0, 2]),
+        ([0, 0x110000], [0, 2]),
+    ],
+)
+def test_check_finds_bad_ids_and_offsets(ids, offsets):
+    with pytest.raises(ValueError, match="from 0 to 1114111"):
+        Encoded(array("i", ids), array("q", offsets)).check()
+
+
+def test_check_finds_ids_beyond_the_vocabulary():
+    vocabulary = Vocabulary()
+    encode_tokens(["a b"], "words", vocabulary)
+    Encoded(array("i", [0, 1]), array("q", [0, 2]), vocabulary).check()
+    with pytest.raises(ValueError, match="from 0 to 1 "):
+        Encoded(array("i", [0, 2]), array("q", [0, 2]), vocabulary).check()
+
+
+def test_check_finds_a_wrong_number_of_missing():
+    with pytest.raises(ValueError, match="one byte for every sequence"):
+        Encoded(array("i", [0]), array("q", [0, 1]), missing=b"\0\1").check()
