@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs bench sanitize clean
+.PHONY: help demo test quick check docs bench clean
 
 help:
 	@echo "make demo    set up, then scores, intervals and a page on the example data"

@@ -1,6 +1,5 @@
 """Builds the compiled kernels; everything else is in pyproject.toml."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -10,14 +9,9 @@ from setuptools import Extension, setup
 KERNELS = Path("src/tertium/kernels")
 
 if sys.platform == "win32":
-    compile_flags, link_flags = ["/std:c++17", "/O2"], []
+    compile_flags = ["/std:c++17", "/O2"]
 else:
-    compile_flags, link_flags = ["-std=c++17", "-O3", "-g0", "-fvisibility=hidden"], []
-
-# For `make sanitize`: a build that finds accesses beyond the ends of arrays.
-if os.environ.get("TERTIUM_SANITIZE"):
-    compile_flags = ["-std=c++17", "-O1", "-g", "-fsanitize=address,undefined"]
-    link_flags = ["-fsanitize=address,undefined"]
+    compile_flags = ["-std=c++17", "-O3", "-g0", "-fvisibility=hidden"]
 
 native = Extension(
     "tertium.kernels._native",
@@ -32,7 +26,6 @@ native = Extension(
     py_limited_api=True,
     define_macros=[("Py_LIMITED_API", "0x030B0000"), ("CYTHON_LIMITED_API", "1")],
     extra_compile_args=compile_flags,
-    extra_link_args=link_flags,
 )
 
 setup(
