@@ -341,25 +341,37 @@ def test_documents_that_do_not_fit(files, text, message):
 def test_a_layer_is_a_line_per_segment(files):
     (files / "notes.txt").write_text("one\ntwo\n")
     layer = tertium.read("a.txt", layers={"notes": "notes.txt"}).layers["notes"]
-    assert list(layer.data) == ["one", "two"]
-    assert (layer.name, layer.origin, len(layer.digest)) == ("notes", "notes.txt", 16)
+    (part,) = layer.parts[""]
+    assert list(part) == ["one", "two"]
+    assert (layer.name, part.origin, len(layer.digest)) == ("notes", "notes.txt", 16)
     (files / "copy.txt").write_text("one\ntwo\n")
     assert (
         tertium.read("a.txt", layers={"notes": "copy.txt"}).layers["notes"].digest == layer.digest
     )
 
 
+def test_a_layer_can_have_a_file_for_every_system(files):
+    (files / "a.notes").write_text("one\ntwo\n")
+    (files / "both.tsv").write_text("system:b\tsystem:c\nthree\tfive\nfour\tsix\n")
+    layer = tertium.read("a.txt", layers={"notes": ["a=a.notes", "both.tsv"]}).layers["notes"]
+    texts = {system: [list(run) for run in runs] for system, runs in layer.parts.items()}
+    assert texts == {"a": [["one", "two"]], "b": [["three", "four"]], "c": [["five", "six"]]}
+    runs = tertium.read("a.txt", layers={"notes": {"a": ["a.notes", "a.txt"]}}).layers["notes"]
+    assert len(runs.parts["a"]) == 2
+    assert runs.digest != layer.digest
+
+
 def test_a_layer_of_scores_is_read_in_the_formats_of_scores(files):
     (files / "scores.tsv").write_text("system\tsegment\tcomet\na\t1\t0.5\na\t2\t0.25\n")
     layer = tertium.read("a.txt", layers={"scores": "scores.tsv"}).layers["scores"]
-    assert layer.data.values[Scored("comet", "a")].tolist() == [0.5, 0.25]
+    assert layer.parts[""][0].values[Scored("comet", "a")].tolist() == [0.5, 0.25]
 
 
 def test_layers_that_do_not_fit(files):
     (files / "notes.txt").write_text("one\n")
     with pytest.raises(AlignmentError) as caught:
         tertium.read("a.txt", layers={"notes": "notes.txt"})
-    assert str(caught.value) == "notes.txt: The layer notes has 1 lines for 2 segments."
+    assert str(caught.value) == "notes.txt: The layer notes has 1 line for 2 segments."
     with pytest.raises(FormatError) as scores:
         tertium.read("a.txt", layers={"scores": "a.txt"})
     assert str(scores.value) == (

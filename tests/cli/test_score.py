@@ -207,7 +207,7 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
         (
             ["-r", "ref.txt", "a.txt", "--layer", "trees"],
             2,
-            "error: 'trees' is not of the form NAME=FILE.\n",
+            "error: 'trees' is not of the form NAME=[SYSTEM=]FILE.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-w", "-1"],

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tertium.core import files, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, Stream, TestSet, digest
+from tertium.core.testset import Layer, TestSet
 from tertium.formats import _kinds as formats
 
 ALL = [(kind, name) for kind in formats.kinds() for name in plugins.names(f"formats.{kind}")]
@@ -104,7 +104,7 @@ TESTSETS = {
     ),
     "a layer": replace(
         PLAIN_TESTSET,
-        layers={"notes": Layer("notes", Stream(OTHER), "notes.txt", digest(OTHER))},
+        layers={"notes": Layer.of_texts("notes", {"one": OTHER})},
     ),
     "names like runs": replace(
         PLAIN_TESTSET,

@@ -156,6 +156,14 @@ def other(made: Spec, parameter):
     return None
 
 
+def test_its_own_signature_parses_back(made):
+    for changed in (made, *(other(made, parameter) for parameter in made.parameters())):
+        if changed is not None:
+            signature = changed.own_signature(corpus())
+            assert metric(signature.split("|")[0]) == changed
+            assert "|version:tertium-" in signature
+
+
 def test_a_parameter_that_does_not_exist_is_named(name):
     with pytest.raises(ParameterError, match=f"{name} has no parameter 'nonsense'"):
         metric(f"{name}(nonsense=1)")

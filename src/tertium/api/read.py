@@ -19,7 +19,7 @@ from tertium.core.errors import (
     UnknownMember,
     UsageError,
 )
-from tertium.core.testset import Layer, Stream, TestSet, digest
+from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
 Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
@@ -31,7 +31,7 @@ def read(
     references: Paths | Mapping[str, str | os.PathLike[str]] = (),
     source: str | os.PathLike[str] | None = None,
     documents: str | os.PathLike[str] | None = None,
-    layers: Mapping[str, str | os.PathLike[str]] | None = None,
+    layers: Mapping[str, Paths | Mapping[str, Paths]] | None = None,
     languages: str = "",
     input_format: str = "",
     allow: Iterable[str] = (),
@@ -46,7 +46,8 @@ def read(
         references: Files with references.
         source: The file with the source.
         documents: A file with the document of each segment.
-        layers: Files with more, by the name of the layer.
+        layers: Files with more, by the name of the layer; files that belong to one system each
+            are given as for `systems`.
         languages: Source and target language, as in "de-en".
         input_format: Format of the files, where it cannot be seen from their content.
         allow: Names of checks whose findings are to be passed over.
@@ -72,9 +73,10 @@ def read(
             draft.documents = _document_ids(os.fspath(documents))
             draft.documents_from = os.fspath(documents)
         testset = draft.finish(cut="different-lengths" in allowed)
-        for name, file in (layers or {}).items():
-            layer = _layer(name, os.fspath(file), len(testset))
-            testset = replace(testset, layers={**testset.layers, name: layer})
+        testset = replace(
+            testset,
+            layers={name: _layer(name, given, testset) for name, given in (layers or {}).items()},
+        )
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
@@ -284,19 +286,36 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _layer(name: str, path: str, size: int) -> Layer:
-    """Read a layer: in the formats of its kind where there are such, else a line per segment."""
-    if path == files.STDIN:
-        raise UsageError(f"The layer {name} cannot come from standard input.")
+def _layer(name: str, given: Paths | Mapping[str, Paths], testset: TestSet) -> Layer:
+    """Read a layer: in the formats of its kind where there are such, else texts of segments."""
+    parts: dict[str, tuple[Any, ...]] = {}
+    for one in _systems(given):
+        part, paths = ("", [one]) if isinstance(one, str) else one
+        if files.STDIN in paths:
+            raise UsageError(f"The layer {name} cannot come from standard input.")
+        for path in paths:
+            for owner, content in _layer_parts(name, part, path, len(testset)):
+                parts[owner] = (*parts.get(owner, ()), content)
+    return Layer(name, parts)
+
+
+def _layer_parts(name: str, part: str, path: str, size: int) -> Iterator[tuple[str, Any]]:
     if name in formats.kinds() and name != "testset":
-        content = formats.read(name, path)
-        return Layer(name, content, path, digest([files.read_text(path)]))
-    stream = Stream(files.lines_of(files.read_text(path)), path)
-    if len(stream) != size:
-        raise AlignmentError(
-            f"The layer {name} has {len(stream):,} lines for {size:,} segments.", where=path
-        )
-    return Layer(name, stream, path, stream.digest)
+        yield part, formats.read(name, path)
+        return
+    content: Stream | TestSet = formats.read("testset", path)
+    if isinstance(content, Stream):
+        named = [(part, content)]
+    else:
+        named = [(system, run) for system, runs in content.outputs.items() for run in runs]
+    for owner, stream in named:
+        if len(stream) != size:
+            raise AlignmentError(
+                f"The layer {name} has {len(stream):,} {stream.unit}{'s' * (len(stream) != 1)} for"
+                f" {size:,} segments.",
+                where=path,
+            )
+        yield owner, stream
 
 
 def _document_ids(path: str) -> tuple[str, ...]:

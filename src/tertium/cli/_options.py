@@ -46,8 +46,9 @@ def testset_options(command: F) -> F:
                 "--layer",
                 "layers",
                 multiple=True,
-                metavar="NAME=FILE",
-                help="More that a metric needs: scores, trees, post_edits ...",
+                metavar="NAME=[SYSTEM=]FILE",
+                help="More that a metric needs; `tertium metrics` says what. Several times for"
+                " several systems.",
             ),
             click.option(
                 "-l",
@@ -93,7 +94,7 @@ def testset_inputs(
         "references": references,
         "source": source,
         "documents": documents,
-        "layers": dict(_assignment(layer) for layer in layers),
+        "layers": _layers(layers),
         "languages": languages,
         "input_format": input_format,
         "allow": [name for names in allow for name in names.split(",")],
@@ -113,11 +114,14 @@ def output_option(command: F) -> F:
     )(command)
 
 
-def _assignment(text: str) -> tuple[str, str]:
-    name, equals, path = text.partition("=")
-    if not equals or not name or not path:
-        raise UsageError(f"{text!r} is not of the form NAME=FILE.")
-    return name, path
+def _layers(options: tuple[str, ...]) -> dict[str, list[str]]:
+    layers: dict[str, list[str]] = {}
+    for text in options:
+        name, equals, files = text.partition("=")
+        if not equals or not name or not files:
+            raise UsageError(f"{text!r} is not of the form NAME=[SYSTEM=]FILE.")
+        layers.setdefault(name, []).append(files)
+    return layers
 
 
 @contextmanager

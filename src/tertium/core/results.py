@@ -63,6 +63,11 @@ class Score(Result):
         return self.metric.signature(self.testset)
 
     @property
+    def own_signature(self) -> str:
+        """The same in the form of tertium, which begins with the printed metric."""
+        return self.metric.own_signature(self.testset)
+
+    @property
     def segment_signature(self) -> str:
         """Everything that decides the scores of segments."""
         return self.metric.for_segments().signature(self.testset)
@@ -81,13 +86,18 @@ class Score(Result):
         return self.value
 
     def __str__(self) -> str:
-        text = f"{self.metric.title} = {self.value:.2f}"
+        text = f"{self.metric.title} = {self.shown(self.value, 2)}"
         if self.interval:
-            text += f" [{self.interval.low:.2f}, {self.interval.high:.2f}]"
+            low, high = self.shown(self.interval.low, 2), self.shown(self.interval.high, 2)
+            text += f" [{low}, {high}]"
         return f"{text}  {self.signature}"
 
     def __repr__(self) -> str:
         return str(self)
+
+    def shown(self, value: float, digits: int = 1) -> str:
+        """Give a value of the metric as text, with more digits where its scores are small."""
+        return f"{value:.{digits + self.metric.digits}f}"
 
     @property
     def label(self) -> str:
@@ -106,6 +116,7 @@ class Score(Result):
             "interval": self.interval._asdict() if self.interval else None,
             "details": dict(self.details),
             "signature": self.signature,
+            "own_signature": self.own_signature,
         } | ({"segments": self._segments()} if segments else {})
 
     def _segments(self) -> Row:
@@ -186,7 +197,7 @@ class Scores(Result, Sequence[Score]):
     def __str__(self) -> str:
         header = ["system", *(metric.title for metric in self.metrics)]
         rows = [
-            [label, *(f"{self.get(label, metric).value:.1f}" for metric in self.metrics)]
+            [label, *(s.shown(s.value) for s in (self.get(label, m) for m in self.metrics))]
             for label in self.labels
         ]
         signatures = [f"{metric.title}: {self.of(metric)[0].signature}" for metric in self.metrics]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError
+from tertium.core.testset import digest
 
 
 class Scored(NamedTuple):
@@ -44,6 +45,11 @@ class SegmentScores:
             raise AlignmentError(
                 f"{len(self.document_ids):,} documents for {len(self.segment_ids):,} segments."
             )
+
+    @property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from."""
+        return digest(repr(entry) for entry in self.entries())
 
     @property
     def metrics(self) -> list[str]:

@@ -44,11 +44,18 @@ class Stats:
 class Metric(Spec):
     """Base of all metrics. One file in `metrics/` defines one, as `METRIC`."""
 
-    higher_is_better: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("references",)
+    """"references", "source", or names of layers."""
     citations: ClassVar[tuple[str, ...]] = ()
     best: ClassVar[float | None] = None
     """What a perfect output scores, where that is one number."""
+    digits: ClassVar[int] = 0
+    """How many more digits to show than of a score from 0 to 100."""
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Whether a higher score means a better output."""
+        return True
 
     @property
     @abstractmethod
@@ -78,9 +85,24 @@ class Metric(Spec):
             sums: For each column a number, or an array with one for each segment, resample ...
         """
 
-    @abstractmethod
     def signature(self, testset: TestSet) -> str:
-        """Everything that decides the number, in the defining program's own form."""
+        """Everything that decides the number, in the defining program's own form if it has one."""
+        return self.own_signature(testset)
+
+    def own_signature(self, testset: TestSet) -> str:
+        """Everything that decides the number, in our form, which begins with the printed metric."""
+        from tertium.core.version import VERSION
+
+        items = {"nrefs": testset.reference_count} if "references" in self.needs else {}
+        items |= {
+            need: testset.layers[need].digest for need in self.needs if need in testset.layers
+        }
+        items |= self.facts(testset) | {"version": f"tertium-{VERSION}"}
+        return "|".join([str(self), *(f"{key}:{value}" for key, value in items.items())])
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Give what else decides the number: versions of resources, choices by data."""
+        return {}
 
     def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
         """Give what else is worth knowing of a corpus score."""
@@ -102,13 +124,24 @@ class Metric(Spec):
 
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
-        for need in self.needs:
-            if need == "references" and not testset.references:
-                raise UsageError(f"{self} needs references.", hint="Give them with -r FILE.")
-            if need == "source" and testset.source is None:
-                raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
-            if need not in ("references", "source"):
-                testset.layer(need, str(self))
+        self.check_needs(testset)
         output = testset.outputs[system][run]
         each = testset.memo("each segment", lambda: array("q", range(len(testset))))
-        return Stats(self.rows(output.lines, each, testset), self.columns)
+        rows = self.rows(output.lines, each, self.compared(testset, system, run))
+        return Stats(rows, self.columns)
+
+    def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
+        """Give what the output of a system is compared with, where each has its own."""
+        return testset
+
+    def check_needs(self, testset: TestSet) -> None:
+        """See that the test set has what the metric needs."""
+        for need in self.needs:
+            if need == "references":
+                if not testset.references:
+                    raise UsageError(f"{self} needs references.", hint="Give them with -r FILE.")
+            elif need == "source":
+                if testset.source is None:
+                    raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
+            else:
+                testset.layer(need, str(self))

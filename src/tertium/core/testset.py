@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, overload
+from typing import Any, ClassVar, overload
 
 from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
@@ -47,13 +47,39 @@ class Stream(Sequence[str]):
         return digest([lengths, "".join(self.lines)])
 
 
-class Layer(NamedTuple):
-    """Something else known of the segments or outputs: trees, judgments, scores."""
+@dataclass(frozen=True)
+class Layer:
+    """Something else known of the segments or outputs: post-edits, frames, scores, trees.
+
+    Args:
+        name: What it is.
+        parts: What files hold, by the system or reference they belong to, "" where that was not
+            said; several of one system are those of its runs. Each part has a `digest`.
+    """
 
     name: str
-    data: Any
-    origin: str
-    digest: str
+    parts: Mapping[str, tuple[Any, ...]]
+
+    @classmethod
+    def of_texts(
+        cls, name: str, texts: Mapping[str, Sequence[str] | Sequence[Sequence[str]]]
+    ) -> "Layer":
+        """Make a layer of strings in memory: for each system one per segment, or that per run."""
+        role = f"layer {name}"
+        return cls(
+            name,
+            {
+                part: tuple(_output(run, f"{role} of {part}") for run in _runs(given, role))
+                for part, given in texts.items()
+            },
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever files it came from."""
+        return digest(
+            f"{name} {part.digest}" for name in sorted(self.parts) for part in self.parts[name]
+        )
 
 
 @dataclass(frozen=True)

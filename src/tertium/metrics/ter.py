@@ -25,7 +25,6 @@ class Ter(Metric):
     """Translation edit rate of a corpus or a segment."""
 
     name: ClassVar[str] = "ter"
-    higher_is_better: ClassVar[bool] = False
     citations: ClassVar[tuple[str, ...]] = ("snover-2006", "post-2018")
     best: ClassVar[float | None] = 0.0
 
@@ -40,6 +39,11 @@ class Ter(Metric):
     def title(self) -> str:
         """Name as papers print it."""
         return "TER"
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Edits are errors."""
+        return False
 
     @property
     def columns(self) -> tuple[str, ...]:

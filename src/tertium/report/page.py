@@ -117,7 +117,7 @@ def interval_chart(scores: Sequence[Score]) -> str:
     for number, score in enumerate(scores):
         y = top + step * (number + 0.5)
         label = score.label if len(score.label) <= _LABEL else f"{score.label[: _LABEL - 1]}…"
-        name, said = html.escape(label), f"{score.value:.1f}"
+        name, said = html.escape(label), score.shown(score.value)
         marks.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{name}</text>')
         if score.interval:
             ends_of = score.interval.low, score.interval.high
@@ -127,7 +127,7 @@ def interval_chart(scores: Sequence[Score]) -> str:
             )
         marks.append(
             f'<circle cx="{x(score.value)}" cy="{y}" r="5"><title>{name}: {said}</title></circle>'
-            f'<text class="axis" x="{width - right + 8}" y="{y + 4}">{score.value:.1f}</text>'
+            f'<text class="axis" x="{width - right + 8}" y="{y + 4}">{said}</text>'
         )
     return (
         f'<svg viewBox="0 0 {width} {bottom + 24}" role="img"'

@@ -21,9 +21,7 @@ def score_table(scores: Scores, *, digits: int = 1) -> Table:
         last = row[0]
         runs = [s for s in scores.of(metrics[0]) if s.system == last.system]
         if last.run == len(runs) and len(runs) > 1:
-            rows.append(
-                [f"{last.system} (mean)", *(_mean(scores, last, m, digits) for m in metrics)]
-            )
+            rows.append([f"{last.system} (mean)", *(_mean(scores, one, digits) for one in row)])
     return Table(
         header=["system", *(_heading(metric, metrics) for metric in metrics)],
         rows=rows,
@@ -40,7 +38,7 @@ def segment_table(scores: Scores, *, digits: int = 1) -> Table:
         [
             label,
             segment,
-            *(f"{scores.get(label, metric).segments[i]:.{digits}f}" for metric in metrics),
+            *(s.shown(s.segments[i], digits) for s in (scores.get(label, m) for m in metrics)),
         ]
         for label in scores.labels
         for i, segment in enumerate(scores.testset.segment_ids)
@@ -66,17 +64,18 @@ def _heading(metric: Metric, metrics: list[Metric]) -> str:
 
 
 def _cell(score: Score, digits: int) -> str:
-    text = f"{score.value:.{digits}f}"
+    text = score.shown(score.value, digits)
     if score.interval:
-        text += f" [{score.interval.low:.{digits}f}, {score.interval.high:.{digits}f}]"
+        low, high = score.interval.low, score.interval.high
+        text += f" [{score.shown(low, digits)}, {score.shown(high, digits)}]"
     return text
 
 
-def _mean(scores: Scores, last: Score, metric: Metric, digits: int) -> str:
+def _mean(scores: Scores, last: Score, digits: int) -> str:
     from statistics import mean, stdev
 
-    values = [score.value for score in scores.of(metric) if score.system == last.system]
-    return f"{mean(values):.{digits}f} ± {stdev(values):.{digits}f}"
+    values = [score.value for score in scores.of(last.metric) if score.system == last.system]
+    return f"{last.shown(mean(values), digits)} ± {last.shown(stdev(values), digits)}"
 
 
 def _notes(scores: Scores, digits: int) -> list[str]:
