@@ -30,6 +30,7 @@ from tests.text._nasty import nasty_text
 
 TWINS = {
     "words": reference.tokenize_words,
+    "fields": reference.tokenize_fields,
     "13a": reference.tokenize_13a,
     "intl": reference.tokenize_intl,
     "zh": reference.tokenize_zh,

@@ -156,6 +156,11 @@ void fuzz_text(Random& random) {
             CHECK(again == ids && vocabulary.size() == known);
         }
     }
+    Ids fields;
+    encode_tokens(line, Tokenization::kFields, vocabulary, scratch, fields);
+    for (const std::int32_t id : fields) {
+        CHECK(vocabulary.token(id).find_first_of(" \t\n\f\r") == std::string_view::npos);
+    }
     Ids all, visible;
     encode_characters(line, true, all);
     encode_characters(line, false, visible);

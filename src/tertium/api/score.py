@@ -79,7 +79,7 @@ def score(
     Returns:
         The scores, system by system; print it, or take `.to_dict()` or `.to_frame()`.
     """
-    chosen = metrics(specs)
+    chosen = [made.for_testset(testset) for made in metrics(specs)]
     if not testset.outputs:
         raise UsageError("There is no system to score.", hint="Name at least one output file.")
     if not 0 < level < 1:
@@ -133,7 +133,7 @@ def score_lists(
         from tertium.api.check import enforce
 
         enforce(testset, only=["transposed-references"])
-    return _score(testset, "system", 0, _named(name, **parameters))
+    return _score(testset, "system", 0, _named(name, **parameters).for_testset(testset))
 
 
 @lru_cache(maxsize=64)

@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from tertium.core.errors import ParameterError
-
-Advance = Callable[[float], None]
+from tertium.core.progress import Advance
 
 
 def available_cores() -> int:

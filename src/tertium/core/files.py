@@ -145,7 +145,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
                 yield stream
         else:
             target = _target(name)
-            with _aside(target) as aside, _open_compressed(aside, name) as stream:
+            with aside(target) as file, _open_compressed(file, name) as stream:
                 yield stream
     except BrokenPipeError:
         raise
@@ -228,7 +228,7 @@ def _target(name: str) -> Path:
 
 
 @contextmanager
-def _aside(target: Path) -> Iterator[Path]:
+def aside(target: Path) -> Iterator[Path]:
     """Give a file to write instead of the target, which it becomes at the end."""
     if target.exists() and not target.is_file():
         # A pipe or a device can only be written itself.
@@ -238,15 +238,15 @@ def _aside(target: Path) -> Iterator[Path]:
 
     mode = target.stat().st_mode & 0o7777 if target.exists() else None
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=".tertium-")
-    aside = Path(name)
+    file = Path(name)
     try:
         os.close(descriptor)
-        yield aside
+        yield file
         # mkstemp makes files private; an ordinary file follows the umask.
-        aside.chmod(0o666 & ~_umask() if mode is None else mode)
-        aside.replace(target)
+        file.chmod(0o666 & ~_umask() if mode is None else mode)
+        file.replace(target)
     except BaseException:
-        aside.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
         raise
 
 

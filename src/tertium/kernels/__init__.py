@@ -25,6 +25,7 @@ except ImportError as error:
     ) from error
 
 Vocabulary = _native.Vocabulary
+ParaphraseBuilder = _native.ParaphraseBuilder
 build = _native.build
 
 CODE_POINTS = 0x110000
@@ -84,6 +85,10 @@ class Encoded:
             raise ValueError("`missing` must have one byte for every sequence.")
 
 
+_NO_INTEGERS = memoryview(b"").cast("i")
+_ONE_OFFSET = memoryview(bytes(8)).cast("q")
+
+
 class EditScript(NamedTuple):
     """How an output becomes its reference: blocks are shifted, then words are edited.
 
@@ -103,12 +108,61 @@ class EditScript(NamedTuple):
         return len(self.shifts) + len(self.operations) - self.operations.count("m")
 
 
+class Lexicon(NamedTuple):
+    """What METEOR knows of each token, by its id; what no module needs is left out.
+
+    Attributes:
+        keys: Equal for tokens that are the same word.
+        function: A byte for each, set for function words.
+        lengths: What each counts.
+        stems: Equal for tokens with the same stem.
+        synsets: Ids of the groups of synonyms each belongs to, in rising order.
+        table_words: Its id in the table of paraphrases, -1 if it is in none.
+    """
+
+    keys: Buffer
+    function: Buffer
+    lengths: Buffer
+    stems: Buffer = _NO_INTEGERS
+    synsets: Encoded = Encoded(_NO_INTEGERS, _ONE_OFFSET)
+    table_words: Buffer = _NO_INTEGERS
+
+
+class Paraphrases(NamedTuple):
+    """A table of paraphrases, as `ParaphraseBuilder` makes it.
+
+    Attributes:
+        phrases: Ids of their words, in the order of those.
+        of_phrase: The paraphrases of each phrase, in the order of the file.
+        first: For each word the first phrase that begins with it, and the number of phrases.
+    """
+
+    phrases: Encoded = Encoded(_NO_INTEGERS, _ONE_OFFSET)
+    of_phrase: Encoded = Encoded(_NO_INTEGERS, _ONE_OFFSET)
+    first: Buffer = memoryview(bytes(4)).cast("i")
+
+    def fits(self) -> bool:
+        """Whether the arrays are what the kernels trust; for those that do not come from them."""
+        words, count, first = len(self.first) - 1, len(self.phrases), list(self.first)
+        return (
+            first == sorted(first)
+            and first[0] == 0
+            and first[-1] == count == len(self.of_phrase)
+            and _native.check_flat(*self.phrases.flat[:2], words)
+            and _native.check_flat(*self.of_phrase.flat[:2], count)
+        )
+
+
+NO_PARAPHRASES = Paraphrases()
+
+
 def encode_tokens(lines: Sequence[str], tokenization: str, vocabulary: Vocabulary) -> Encoded:
     """Tokenize lines and number the tokens.
 
     Args:
         lines: The texts.
-        tokenization: "words" (white space), "13a", "intl", "zh", or "punctuation" (chrF++).
+        tokenization: "words" (white space), "fields" (ASCII white space), "13a", "intl", "zh", or
+            "punctuation" (chrF++).
         vocabulary: Gives the ids; grows.
     """
     ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary)
@@ -189,6 +243,69 @@ def translation_edit_scripts(
     return [EditScript(operations, tuple(shifts)) for operations, shifts in scripts]
 
 
+METEOR_MODULES = ("exact", "stem", "synonym", "paraphrase")
+
+
+def meteor_statistics(
+    outputs: Encoded,
+    segment_of_output: Buffer,
+    reference: Encoded,
+    lexicon: Lexicon,
+    modules: Sequence[str],
+    paraphrases: Paraphrases = NO_PARAPHRASES,
+    *,
+    beam: int = 40,
+    corrected: bool = False,
+) -> Rows:
+    """Align every output with its reference as METEOR 1.5 does, and count (24 columns).
+
+    Lengths, function words in them (output, reference); for each of four modules matched content
+    words of output and reference, matched function words of both; chunks; matched words of both;
+    and 1 where everything is matched in one chunk. A row of NaN says that the two are too long.
+
+    Args:
+        outputs: The outputs.
+        segment_of_output: Segment of each output.
+        reference: The reference.
+        lexicon: Facts of all tokens.
+        modules: Some of METEOR_MODULES, in order.
+        paraphrases: The table, for the module of that name.
+        beam: Number of alignments kept at each word.
+        corrected: Whether to count half words and distances as meant (Denkowski and Lavie 2014)
+            rather than as METEOR 1.5 does.
+    """
+    where = _checked(outputs, segment_of_output, [reference])
+    sizes = {
+        len(lexicon.keys),
+        len(lexicon.function),
+        len(lexicon.lengths),
+        *([len(lexicon.stems)] if "stem" in modules else []),
+        *([len(lexicon.synsets)] if "synonym" in modules else []),
+        *([len(lexicon.table_words)] if "paraphrase" in modules else []),
+    }
+    if min(sizes) < outputs.alphabet:
+        raise ValueError("The lexicon must know every token.")
+    if beam < 1 or not 0 < len(modules) <= len(METEOR_MODULES):
+        raise ValueError("At least one path and one module are needed, and at most four modules.")
+    numbers = tuple(METEOR_MODULES.index(module) for module in modules)
+    facts = (
+        lexicon.keys,
+        lexicon.stems,
+        lexicon.synsets.flat,
+        lexicon.table_words,
+        lexicon.function,
+        lexicon.lengths,
+    )
+    table = paraphrases.phrases.flat, paraphrases.of_phrase.flat, paraphrases.first
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.meteor_statistics(
+            *where, begin, end, reference.flat, facts, table, numbers, beam, corrected, rows
+        )
+
+    return _spread(len(outputs), 24, fill, part=256)
+
+
 def edit_scripts(
     outputs: Encoded, segment_of_output: Buffer, reference: Encoded
 ) -> list[EditScript]:
@@ -216,12 +333,14 @@ def _checked(
     return outputs.flat, segment_of_output, outputs.alphabet
 
 
-def _spread(count: int, width: int, fill: Callable[[int, int, Buffer], None]) -> Rows:
+def _spread(
+    count: int, width: int, fill: Callable[[int, int, Buffer], None], part: int = _PART
+) -> Rows:
     """Rows of `count` outputs, filled part by part."""
     rows = memoryview(bytearray(8 * width * count)).cast("d")
 
     def fill_part(begin: int, end: int) -> None:
         fill(begin, end, rows[begin * width : end * width])
 
-    executor.active().spread(count, _PART, fill_part)
+    executor.active().spread(count, part, fill_part)
     return rows

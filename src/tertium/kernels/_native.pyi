@@ -7,6 +7,7 @@ Flat = tuple[Buffer, Buffer, Buffer]
 
 class Vocabulary:
     def __len__(self) -> int: ...
+    def tokens_from(self, first: int) -> list[str]: ...
 
 def build() -> str: ...
 def encode_tokens(
@@ -50,3 +51,22 @@ def translation_edit_scripts(
     flat: Flat, segments: Buffer, alphabet: int, reference: Flat
 ) -> list[tuple[str, list[tuple[int, int, int]]]]: ...
 def edit_scripts(flat: Flat, segments: Buffer, reference: Flat) -> list[str]: ...
+
+class ParaphraseBuilder:
+    def add(self, text: bytes) -> bool: ...
+    def finish(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes] | None: ...
+
+def meteor_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    reference: Flat,
+    lexicon: tuple[Buffer, Buffer, Flat, Buffer, Buffer, Buffer],
+    paraphrases: tuple[Flat, Flat, Buffer],
+    modules: tuple[int, ...],
+    beam: int,
+    corrected: bool,
+    rows: Buffer,
+) -> None: ...

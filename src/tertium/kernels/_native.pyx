@@ -18,6 +18,7 @@ cdef extern from "<string_view>" namespace "std" nogil:
     cdef cppclass string_view:
         string_view()
         string_view(const char* data, size_t size)
+        const char* data()
         size_t size()
 
 
@@ -29,6 +30,7 @@ cdef extern from "native/vocabulary.hpp" namespace "tertium" nogil:
     cdef cppclass CVocabulary "tertium::Vocabulary":
         CVocabulary() except +
         int32_t size()
+        string_view token(int32_t id)
 
 
 cdef extern from "native/encoding.hpp" namespace "tertium" nogil:
@@ -38,6 +40,7 @@ cdef extern from "native/encoding.hpp" namespace "tertium" nogil:
         kZh
         kPunctuation
         kIntl
+        kFields
     void c_encode_tokens "tertium::encode_tokens"(
         string_view line, Tokenization tokenization, CVocabulary& vocabulary, string& scratch,
         vector[int32_t]& ids) except +
@@ -87,6 +90,44 @@ cdef extern from "native/edits.hpp" namespace "tertium" nogil:
         int64_t apply "operator()"(Span output, Span reference, Script* script) except +
 
 
+cdef extern from "native/paraphrases.hpp" namespace "tertium" nogil:
+    cdef cppclass Paraphrases:
+        Ragged phrases
+        Ragged of_phrase
+        const int32_t* first
+        int32_t words
+        int64_t count
+    cdef cppclass CParaphraseBuilder "tertium::ParaphraseBuilder":
+        CParaphraseBuilder() except +
+        bint add(string_view text) except +
+        bint finish() except +
+        string words
+        vector[int32_t] phrase_ids
+        vector[int32_t] paraphrase_ids
+        vector[int32_t] first
+        vector[int64_t] phrase_offsets
+        vector[int64_t] paraphrase_offsets
+
+
+cdef extern from "native/meteor.hpp" namespace "tertium" nogil:
+    cdef enum class Module:
+        pass
+    cdef cppclass Lexicon:
+        const int32_t* keys
+        const int32_t* stems
+        Ragged synsets
+        const int32_t* table_words
+        const unsigned char* function
+        const int32_t* lengths
+    cdef cppclass MeteorOptions:
+        vector[Module] modules
+        int32_t beam
+        bint corrected
+    void c_meteor_statistics "tertium::meteor_statistics"(
+        const Outputs& outputs, const Ragged& reference, const Lexicon& lexicon,
+        const Paraphrases& paraphrases, const MeteorOptions& options, double* rows) except +
+
+
 def build():
     """Compiler the kernels were built with."""
     return c_build().decode("ascii")
@@ -106,8 +147,19 @@ cdef class Vocabulary:
     def __len__(self):
         return self.tokens.size()
 
+    def tokens_from(self, int32_t first):
+        """The tokens with ids from `first` on."""
+        cdef string_view token
+        cdef int32_t i
+        cdef list made = []
+        with self.lock:
+            for i in range(first, self.tokens.size()):
+                token = self.tokens.token(i)
+                made.append(token.data()[:token.size()].decode("utf-8", "surrogatepass"))
+        return made
 
-TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4}
+
+TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4, "fields": 5}
 
 
 cdef vector[string_view] views_of(lines, list keep) except *:
@@ -130,11 +182,13 @@ cdef vector[string_view] views_of(lines, list keep) except *:
     return views
 
 
+cdef bytes bytes_of(const void* data, size_t size):
+    return (<const char*> data)[:size] if size else b""
+
+
 cdef tuple flat_bytes(vector[int32_t]& ids, vector[int64_t]& offsets):
-    cdef const char* id_bytes = <const char*> ids.data()
-    cdef const char* offset_bytes = <const char*> offsets.data()
-    return (id_bytes[:ids.size() * sizeof(int32_t)] if ids.size() else b"",
-            offset_bytes[:offsets.size() * sizeof(int64_t)])
+    return (bytes_of(ids.data(), ids.size() * sizeof(int32_t)),
+            bytes_of(offsets.data(), offsets.size() * sizeof(int64_t)))
 
 
 def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not None):
@@ -257,6 +311,76 @@ def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alph
     cdef vector[Ragged] views = all_ragged(references)
     with nogil:
         c_translation_statistics(outputs, views, &rows[0])
+
+
+# --- METEOR --------------------------------------------------------------------------------------
+
+cdef class ParaphraseBuilder:
+    """Makes the arrays of a table of paraphrases from its text."""
+
+    cdef CParaphraseBuilder builder
+
+    def add(self, bytes text not None):
+        """Take the next piece of the text; False if a phrase in it is empty."""
+        cdef string_view view = string_view(<const char*> text, <size_t> len(text))
+        cdef bint fine
+        with nogil:
+            fine = self.builder.add(view)
+        return fine
+
+    def finish(self):
+        """Words, phrases, paraphrases of each, first phrase of each word; None if cut short."""
+        cdef bint fine
+        with nogil:
+            fine = self.builder.finish()
+        if not fine:
+            return None
+        return (bytes_of(self.builder.words.data(), self.builder.words.size()),
+                *flat_bytes(self.builder.phrase_ids, self.builder.phrase_offsets),
+                *flat_bytes(self.builder.paraphrase_ids, self.builder.paraphrase_offsets),
+                bytes_of(self.builder.first.data(), self.builder.first.size() * sizeof(int32_t)))
+
+
+cdef const int32_t* integers(const int32_t[::1] numbers) noexcept:
+    return &numbers[0] if numbers.shape[0] else NULL
+
+
+cdef Paraphrases paraphrases_of(tuple phrases, tuple of_phrase, const int32_t[::1] first) except *:
+    cdef Paraphrases table
+    table.phrases = ragged(phrases)
+    table.of_phrase = ragged(of_phrase)
+    table.first = integers(first)
+    table.words = <int32_t> first.shape[0] - 1
+    table.count = len(phrases[1]) - 1
+    return table
+
+
+def meteor_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                      int64_t end, tuple reference, tuple lexicon, tuple paraphrases,
+                      tuple modules, int32_t beam, bint corrected, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`.
+
+    `lexicon` is keys, stems, synsets (ids, offsets, missing), words of the table, function words,
+    lengths; an array that no module needs is empty.
+    """
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    cdef const unsigned char[::1] function = lexicon[4]
+    cdef Lexicon facts
+    cdef Paraphrases table = paraphrases_of(paraphrases[0], paraphrases[1], paraphrases[2])
+    cdef MeteorOptions options
+    facts.keys = integers(lexicon[0])
+    facts.stems = integers(lexicon[1])
+    facts.synsets = ragged(lexicon[2])
+    facts.table_words = integers(lexicon[3])
+    facts.function = &function[0] if function.shape[0] else NULL
+    facts.lengths = integers(lexicon[5])
+    for module in modules:
+        options.modules.push_back(<Module> (<int> module))
+    options.beam = beam
+    options.corrected = corrected
+    with nogil:
+        c_meteor_statistics(outputs, view, facts, table, options, &rows[0])
 
 
 # --- Operations behind edit counts ---------------------------------------------------------------

@@ -41,6 +41,14 @@ class Words(Tokenization):
 
 
 @dataclass(frozen=True)
+class Fields(Tokenization):
+    """Split on ASCII white space alone."""
+
+    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        return encode_tokens(lines, "fields", vocabulary)
+
+
+@dataclass(frozen=True)
 class Characters(Tokenization):
     """Code points, with white space or without."""
 

@@ -238,6 +238,20 @@ void each_word(const Byte* begin, const Byte* end, Emit emit) {
     if (end > word) emit(word, end);
 }
 
+bool ends_field(Byte byte) {
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
+}
+
+void encode_fields(const Byte* begin, const Byte* end, Sink& emit) {
+    const Byte* field = begin;
+    for (const Byte* at = begin; at < end; ++at) {
+        if (!ends_field(*at)) continue;
+        emit(field, at);
+        field = at + 1;
+    }
+    emit(field, end);
+}
+
 void replace_all(std::string& text, std::string_view old, std::string_view with) {
     std::size_t found = text.find(old);
     if (found == std::string::npos) return;
@@ -300,6 +314,9 @@ void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary&
     switch (tokenization) {
         case Tokenization::kWords:
             each_word(begin, end, emit);
+            break;
+        case Tokenization::kFields:
+            encode_fields(begin, end, emit);
             break;
         case Tokenization::k13a: {
             end = strip_right(begin, end);

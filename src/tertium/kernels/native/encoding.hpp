@@ -12,10 +12,11 @@ namespace tertium {
 
 using Ids = std::vector<std::int32_t>;
 
-enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl };
+enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl, kFields };
 
 // Appends the ids of the tokens of `line`.
 //  kWords        split on white space
+//  kFields       split on space, tab, line feed, form feed and carriage return alone
 //  k13a          mteval-v13a
 //  kZh           Chinese characters apart, the rest as k13a without padding
 //  kIntl         mteval-v14, international: all Unicode punctuation and symbols apart

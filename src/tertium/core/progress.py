@@ -1,0 +1,26 @@
+"""Word of how far side work has come, such as reading a large resource, to whoever shows it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+
+Advance = Callable[[float], None]
+Show = Callable[[str], AbstractContextManager[Advance]]
+
+
+@contextmanager
+def _silent(label: str) -> Iterator[Advance]:
+    yield lambda share: None
+
+
+_show: ContextVar[Show] = ContextVar("show", default=_silent)
+
+
+def show_with(show: Show) -> None:
+    """Show progress with this from now on, in this context."""
+    _show.set(show)
+
+
+def of(label: str) -> AbstractContextManager[Advance]:
+    """Give the function to call with the share of the work done since the last call."""
+    return _show.get()(label)

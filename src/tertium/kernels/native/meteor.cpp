@@ -1,0 +1,436 @@
+#include "meteor.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <limits>
+#include <tuple>
+
+#include "zeros.hpp"
+
+namespace tertium {
+namespace {
+
+// Beyond these an alignment would take minutes or gigabytes, and means nothing.
+constexpr std::int64_t kMostPairs = std::int64_t{1} << 28;
+constexpr std::size_t kMostMatches = std::size_t{1} << 21;
+
+// How many steps are gathered before all but the best are dropped.
+constexpr std::size_t kMostSteps = std::size_t{1} << 14;
+
+struct Match {
+    std::int32_t module, start, length;      // in the reference
+    std::int32_t output_start, output_length;
+};
+
+// How good an alignment is, up to some word of the reference.
+struct Path {
+    std::int32_t gained = 0, chunks = 0, distance = 0;
+    std::int32_t next = 0;       // first word of the reference not yet decided
+    std::int32_t last_end = -1;  // where the last match ends in the output, -1 if not just before
+    std::int32_t chosen = -1;    // last match chosen, a node
+
+    auto rank() const { return std::make_tuple(-gained, chunks, distance); }
+};
+
+// A path one step longer: it takes a match, or none (kNone). Its words are marked only if it is
+// one of the best.
+struct Step {
+    Path path;
+    std::int32_t from, match, order;
+
+    bool operator<(const Step& other) const {
+        const auto one = path.rank(), two = other.path.rank();
+        return one != two ? one < two : order < other.order;
+    }
+};
+constexpr std::int32_t kNone = -1;
+
+struct Node {
+    std::int32_t before, match;
+};
+
+// Words used by some paths: for each path a bit for every word of the reference and the output.
+class Used {
+  public:
+    void reset(std::size_t words) {
+        stride_ = (words + 63) / 64;
+        bits_.assign(stride_, 0);
+    }
+    bool any(std::size_t path, std::int64_t begin, std::int64_t end) const {
+        for (std::int64_t at = begin; at < end; ++at) {
+            const std::size_t bit = static_cast<std::size_t>(at);
+            if (bits_[path * stride_ + bit / 64] >> (bit % 64) & 1) return true;
+        }
+        return false;
+    }
+    void mark(std::size_t path, std::int64_t begin, std::int64_t end) {
+        for (std::int64_t at = begin; at < end; ++at) {
+            const std::size_t bit = static_cast<std::size_t>(at);
+            bits_[path * stride_ + bit / 64] |= std::uint64_t{1} << (bit % 64);
+        }
+    }
+    // Makes these the words used by some paths of another, in that order.
+    void copy(const Used& other, const std::vector<Step>& steps) {
+        stride_ = other.stride_;
+        bits_.resize(stride_ * steps.size());
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const std::size_t from = static_cast<std::size_t>(steps[i].from);
+            std::copy_n(other.bits_.begin() + static_cast<std::ptrdiff_t>(from * stride_), stride_,
+                        bits_.begin() + static_cast<std::ptrdiff_t>(i * stride_));
+        }
+    }
+
+  private:
+    std::size_t stride_ = 0;
+    std::vector<std::uint64_t> bits_;
+};
+
+class Aligner {
+  public:
+    Aligner(const Lexicon& lexicon, const Paraphrases& paraphrases, const MeteorOptions& options)
+        : lexicon_(lexicon), table_(paraphrases), options_(options), place_(paraphrases.count) {}
+
+    // False if the two are too long.
+    bool operator()(Span output, Span reference, double* row) {
+        output_ = output;
+        reference_ = reference;
+        if (output.size() * reference.size() > kMostPairs || !find_matches()) return false;
+        sort_matches();
+        fix_matches();
+        search();
+        count(row);
+        return true;
+    }
+
+  private:
+    // --- What could be matched with what --------------------------------------------------------
+
+    bool find_matches() {
+        found_.clear();
+        const bool same = reference_.size() == output_.size() && std::equal(
+            output_.begin(), output_.end(), reference_.begin(),
+            [this](std::int32_t a, std::int32_t b) { return key(a) == key(b); });
+        // Equal sentences need nothing but exact matches.
+        const std::size_t modules = same ? 1 : options_.modules.size();
+        for (std::size_t i = 0; i < modules; ++i) {
+            const std::int32_t module = static_cast<std::int32_t>(i);
+            bool fine = true;
+            switch (options_.modules[i]) {
+                case Module::kExact:
+                    fine = match_words(module, [this](std::int32_t a, std::int32_t b) {
+                        return key(a) == key(b);
+                    });
+                    break;
+                case Module::kStem:
+                    fine = match_words(module, [this](std::int32_t a, std::int32_t b) {
+                        return lexicon_.stems[a] == lexicon_.stems[b] && key(a) != key(b);
+                    });
+                    break;
+                case Module::kSynonym:
+                    fine = match_words(module, [this](std::int32_t a, std::int32_t b) {
+                        return key(a) != key(b) && synonyms(a, b);
+                    });
+                    break;
+                case Module::kParaphrase:
+                    fine = match_phrases(module);
+                    break;
+            }
+            if (!fine) return false;
+        }
+        return true;
+    }
+
+    std::int32_t key(std::int32_t id) const { return lexicon_.keys[id]; }
+
+    bool synonyms(std::int32_t one, std::int32_t other) const {
+        const Span a = lexicon_.synsets[one], b = lexicon_.synsets[other];
+        for (const std::int32_t *at = a.begin(), *to = b.begin(); at < a.end() && to < b.end();) {
+            if (*at == *to) return true;
+            ++(*at < *to ? at : to);
+        }
+        return false;
+    }
+
+    template <typename Same>
+    bool match_words(std::int32_t module, Same same) {
+        for (std::int32_t j = 0; j < reference_.size(); ++j) {
+            for (std::int32_t i = 0; i < output_.size(); ++i) {
+                if (same(output_[i], reference_[j])) found_.push_back({module, j, 1, i, 1});
+            }
+            if (found_.size() > kMostMatches) return false;
+        }
+        return true;
+    }
+
+    bool match_phrases(std::int32_t module) {
+        occurrences(output_, in_output_);
+        occurrences(reference_, in_reference_);
+        const bool fine =
+            match_phrases(in_reference_, in_output_, [&](const Occurrence& a, const Occurrence& b) {
+                found_.push_back({module, a.start, a.length, b.start, b.length});
+            });
+        return fine &&
+               match_phrases(in_output_, in_reference_, [&](const Occurrence& a, const Occurrence& b) {
+                   found_.push_back({module, b.start, b.length, a.start, a.length});
+               });
+    }
+
+    void occurrences(Span text, std::vector<Occurrence>& found) {
+        words_.clear();
+        for (const std::int32_t id : text) words_.push_back(lexicon_.table_words[id]);
+        found.clear();
+        find_phrases(table_, {words_.data(), words_.data() + words_.size()}, found);
+    }
+
+    // Each phrase in one text with each of its paraphrases in the other, from left to right there.
+    template <typename Add>
+    bool match_phrases(const std::vector<Occurrence>& ones, const std::vector<Occurrence>& others,
+                       Add add) {
+        next_.assign(others.size(), 0);
+        for (std::size_t i = others.size(); i-- > 0;) {
+            std::int32_t& place = place_[others[i].phrase];
+            next_[i] = place;
+            place = static_cast<std::int32_t>(i) + 1;
+        }
+        for (const Occurrence& one : ones) {
+            for (const std::int32_t paraphrase : table_.of_phrase[one.phrase]) {
+                for (std::int32_t at = place_[paraphrase]; at > 0;) {
+                    const std::size_t other = static_cast<std::size_t>(at - 1);
+                    add(one, others[other]);
+                    at = next_[other];
+                }
+            }
+        }
+        for (const Occurrence& other : others) place_[other.phrase] = 0;
+        return found_.size() <= kMostMatches;
+    }
+
+    // Groups the matches by their first word in the reference, in the order they were found.
+    void sort_matches() {
+        const std::size_t length = static_cast<std::size_t>(reference_.size());
+        begin_.assign(length + 1, 0);
+        for (const Match& match : found_) ++begin_[static_cast<std::size_t>(match.start) + 1];
+        for (std::size_t j = 0; j < length; ++j) begin_[j + 1] += begin_[j];
+        matches_.resize(found_.size());
+        cursor_.assign(begin_.begin(), begin_.end() - 1);
+        for (const Match& match : found_) {
+            matches_[cursor_[static_cast<std::size_t>(match.start)]++] = match;
+        }
+    }
+
+    // --- Which of them are chosen ---------------------------------------------------------------
+
+    // A match that shares no word with another is part of every alignment.
+    void fix_matches() {
+        const std::size_t length = static_cast<std::size_t>(reference_.size());
+        over_reference_.assign(length, 0);
+        over_output_.assign(static_cast<std::size_t>(output_.size()), 0);
+        for (const Match& match : matches_) {
+            for (std::int32_t k = 0; k < match.length; ++k) {
+                ++over_reference_[static_cast<std::size_t>(match.start + k)];
+            }
+            for (std::int32_t k = 0; k < match.output_length; ++k) {
+                ++over_output_[static_cast<std::size_t>(match.output_start + k)];
+            }
+        }
+        used_.reset(length + over_output_.size());
+        chosen_.assign(length, kNone);
+        for (std::size_t j = 0; j < length; ++j) {
+            if (begin_[j + 1] - begin_[j] != 1) continue;
+            const Match& match = matches_[begin_[j]];
+            bool alone = true;
+            for (std::int32_t k = 0; k < match.length; ++k) {
+                alone &= over_reference_[static_cast<std::size_t>(match.start + k)] == 1;
+            }
+            for (std::int32_t k = 0; k < match.output_length; ++k) {
+                alone &= over_output_[static_cast<std::size_t>(match.output_start + k)] == 1;
+            }
+            if (!alone) continue;
+            chosen_[j] = static_cast<std::int32_t>(begin_[j]);
+            mark(0, match, used_);
+        }
+    }
+
+    void mark(std::size_t path, const Match& match, Used& used) const {
+        const std::int64_t output = reference_.size() + match.output_start;
+        used.mark(path, match.start, match.start + match.length);
+        used.mark(path, output, output + match.output_length);
+    }
+
+    bool is_free(std::size_t path, const Match& match) const {
+        const std::int64_t output = reference_.size() + match.output_start;
+        return !used_.any(path, match.start, match.start + match.length) &&
+               !used_.any(path, output, output + match.output_length);
+    }
+
+    // A beam search over the words of the reference, from left to right.
+    void search() {
+        paths_.assign(1, Path{});
+        nodes_.clear();
+        for (std::int32_t at = 0; at < reference_.size(); ++at) {
+            steps_.clear();
+            made_ = 0;
+            for (std::size_t i = 0; i < paths_.size(); ++i) extend(i, at);
+            go_on();
+        }
+        for (Path& path : paths_) path.chunks += path.last_end != kNone;
+        const Path best = *std::min_element(
+            paths_.begin(), paths_.end(),
+            [](const Path& a, const Path& b) { return a.rank() < b.rank(); });
+        for (std::int32_t node = best.chosen; node != kNone;) {
+            const Node& here = nodes_[static_cast<std::size_t>(node)];
+            chosen_[static_cast<std::size_t>(matches_[static_cast<std::size_t>(here.match)].start)] =
+                here.match;
+            node = here.before;
+        }
+    }
+
+    void extend(std::size_t number, std::int32_t at) {
+        const std::int32_t from = static_cast<std::int32_t>(number);
+        Path path = paths_[number];
+        if (used_.any(number, at, at + 1)) {
+            if (at >= path.next) {
+                const Match& fixed = matches_[static_cast<std::size_t>(
+                    chosen_[static_cast<std::size_t>(at)])];
+                path.distance += std::abs(fixed.start - fixed.output_start);
+                take(path, fixed);
+            }
+            add_step(path, from, kNone);
+            return;
+        }
+        const std::size_t begin = begin_[static_cast<std::size_t>(at)];
+        const std::size_t end = begin_[static_cast<std::size_t>(at) + 1];
+        for (std::size_t i = begin; i < end; ++i) {
+            const Match& match = matches_[i];
+            if (!is_free(number, match)) continue;
+            Path longer = path;
+            take(longer, match);
+            // METEOR 1.5 adds the distance to the path that goes on without the match.
+            Path& charged = options_.corrected ? longer : path;
+            charged.distance += std::abs(match.start - match.output_start);
+            add_step(longer, from, static_cast<std::int32_t>(i));
+        }
+        path.chunks += path.last_end != kNone;
+        path.last_end = kNone;
+        ++path.next;
+        add_step(path, from, kNone);
+    }
+
+    void add_step(const Path& path, std::int32_t from, std::int32_t match) {
+        if (steps_.size() == kMostSteps) keep_best();
+        steps_.push_back({path, from, match, made_++});
+    }
+
+    void keep_best() {
+        const std::size_t kept = std::min(steps_.size(), static_cast<std::size_t>(options_.beam));
+        std::partial_sort(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(kept),
+                          steps_.end());
+        steps_.resize(kept);
+    }
+
+    void take(Path& path, const Match& match) const {
+        path.gained += gain(match, match.length) + gain(match, match.output_length);
+        path.chunks += path.last_end != kNone && match.output_start != path.last_end;
+        path.next = match.start + match.length;
+        path.last_end = match.output_start + match.output_length;
+    }
+
+    // An exact match counts 1 a word, any other 1/2. METEOR 1.5 rounds each down, so that a match
+    // of one word counts nothing; corrected, all is doubled.
+    std::int32_t gain(const Match& match, std::int32_t words) const {
+        const bool exact = options_.modules[static_cast<std::size_t>(match.module)] == Module::kExact;
+        if (options_.corrected) return exact ? 2 * words : words;
+        return exact ? words : words / 2;
+    }
+
+    // Makes paths of the best steps.
+    void go_on() {
+        keep_best();
+        next_used_.copy(used_, steps_);
+        std::swap(used_, next_used_);
+        paths_.clear();
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            Path path = steps_[i].path;
+            if (steps_[i].match != kNone) {
+                nodes_.push_back({path.chosen, steps_[i].match});
+                path.chosen = static_cast<std::int32_t>(nodes_.size()) - 1;
+                mark(i, matches_[static_cast<std::size_t>(steps_[i].match)], used_);
+            }
+            paths_.push_back(path);
+        }
+    }
+
+    // --- What comes of it -----------------------------------------------------------------------
+
+    void count(double* row) const {
+        std::fill_n(row, kMeteorColumns, 0.0);
+        for (const std::int32_t id : output_) add(id, row[0], row[2]);
+        for (const std::int32_t id : reference_) add(id, row[1], row[3]);
+        double* const modules = row + 4;
+        double& chunks = modules[4 * kMeteorModules];
+        double matched = 0, matched_in_reference = 0;
+        std::int32_t last_end = kNone;
+        for (std::int32_t j = 0; j < reference_.size();) {
+            const std::int32_t number = chosen_[static_cast<std::size_t>(j)];
+            if (number == kNone) {
+                last_end = kNone;
+                ++j;
+                continue;
+            }
+            const Match& match = matches_[static_cast<std::size_t>(number)];
+            double* const module = modules + 4 * match.module;
+            for (std::int32_t k = 0; k < match.output_length; ++k) {
+                const std::int32_t id = output_[match.output_start + k];
+                module[lexicon_.function[id] ? 2 : 0] += lexicon_.lengths[id];
+                matched += lexicon_.lengths[id];
+            }
+            for (std::int32_t k = 0; k < match.length; ++k) {
+                const std::int32_t id = reference_[match.start + k];
+                module[lexicon_.function[id] ? 3 : 1] += lexicon_.lengths[id];
+                matched_in_reference += lexicon_.lengths[id];
+            }
+            chunks += match.output_start != last_end;
+            (&chunks)[1] += match.output_length;
+            (&chunks)[2] += match.length;
+            j = match.start + match.length;
+            last_end = match.output_start + match.output_length;
+        }
+        const bool whole = matched == row[0] && matched_in_reference == row[1] && chunks == 1;
+        (&chunks)[3] = whole;
+    }
+
+    void add(std::int32_t id, double& length, double& function) const {
+        length += lexicon_.lengths[id];
+        if (lexicon_.function[id]) function += lexicon_.lengths[id];
+    }
+
+    const Lexicon& lexicon_;
+    const Paraphrases& table_;
+    const MeteorOptions& options_;
+    Zeros place_;  // of a phrase, its first occurrence, from 1
+    Span output_, reference_;
+    std::vector<Match> found_, matches_;
+    std::vector<std::size_t> begin_, cursor_;
+    std::vector<std::int32_t> words_, next_, over_reference_, over_output_, chosen_;
+    std::vector<Occurrence> in_output_, in_reference_;
+    std::vector<Path> paths_;
+    std::vector<Step> steps_;
+    std::int32_t made_ = 0;
+    std::vector<Node> nodes_;
+    Used used_, next_used_;
+};
+
+}  // namespace
+
+void meteor_statistics(const Outputs& outputs, const Ragged& reference, const Lexicon& lexicon,
+                       const Paraphrases& paraphrases, const MeteorOptions& options, double* rows) {
+    Aligner align(lexicon, paraphrases, options);
+    for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += kMeteorColumns) {
+        if (!align(outputs.texts[i], reference[outputs.segments[i]], rows)) {
+            std::fill_n(rows, kMeteorColumns, std::numeric_limits<double>::quiet_NaN());
+        }
+    }
+}
+
+}  // namespace tertium

@@ -1,0 +1,412 @@
+"""METEOR 1.5: words of output and reference aligned one to one, in as few pieces as possible.
+
+Words match if they are equal, have the same stem, are synonyms, or are part of paraphrases (the
+modules exact, stem, synonym, paraphrase). From the words matched by each module, weighted, with
+content words counting delta and function words 1 - delta, come precision P and recall R;
+Fmean = P R / (alpha P + (1 - alpha) R); and METEOR = Fmean (1 - gamma fragmentation^beta), where
+fragmentation is the number of chunks, runs of words matched in the same order, for each matched
+word. With several references each segment takes the one with the best score.
+
+The numbers are those of the published program, flaws included: its search rounds half words down,
+adds distances to the wrong path, gives module weights by position, and takes English function
+words for every language. `corrected=true` mends these. From 0 to 1.
+
+Reference: Denkowski and Lavie 2014 (METEOR 1.5); Lavie and Agarwal 2007.
+"""
+
+import warnings
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from tertium.core.arrays import Buffer, Number, Rows, divided, where
+from tertium.core.errors import DataError, DataWarning, MissingComponent, ParameterError
+from tertium.core.spec import option
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+from tertium.kernels import (
+    METEOR_MODULES,
+    NO_PARAPHRASES,
+    Encoded,
+    Lexicon,
+    Paraphrases,
+    Vocabulary,
+    encode_tokens,
+    meteor_statistics,
+)
+from tertium.metrics import _meteor_resources as resources
+from tertium.metrics._meteor_normalization import normalized
+from tertium.metrics._meteor_parameters import (
+    CODES,
+    MODULES,
+    TASKS,
+    Parameters,
+    parameters,
+)
+from tertium.text import stems
+from tertium.text.encoding import Fields, Tokenization, encoded_output, encoded_references
+
+_DEFAULT = "en"
+_CHUNKS, _WHOLE = 20, 23  # columns
+_HINT = "Leave modules out to run with those that are installed."
+
+
+@dataclass(frozen=True)
+class Meteor(Metric):
+    """METEOR of a corpus or a segment."""
+
+    name: ClassVar[str] = "meteor"
+    citations: ClassVar[tuple[str, ...]] = ("denkowski-2014", "lavie-2007")
+    best: ClassVar[float | None] = 1.0
+    digits: ClassVar[int] = 2
+
+    lang: str | None = option(
+        None,
+        "Language; none given means that of the test set, English where that is not known, other"
+        " where METEOR does not know it.",
+        choices=tuple(MODULES),
+    )
+    task: str | None = option(
+        None,
+        "What the parameters were fitted to: rank (ranking, the default), adq (adequacy), hter,"
+        " util (utility), li (language-independent), tune, universal.",
+        choices=TASKS,
+    )
+    modules: str | None = option(
+        None,
+        "Modules, as in exact+stem+synonym; none given means all that METEOR has for the language"
+        " and that are installed.",
+    )
+    norm: bool = option(False, "Tokenize, normalize punctuation, and lower-case first.")
+    no_punct: bool = option(False, "Remove punctuation too, with norm.")
+    lower: bool = option(False, "Lower-case first.")
+    ch: bool = option(False, "Count characters instead of words.")
+    alpha: float | None = option(None, "Weight of recall against precision.", minimum=0)
+    beta: float | None = option(None, "Exponent of the fragmentation.", minimum=0)
+    gamma: float | None = option(None, "Weight of the fragmentation.", minimum=0)
+    delta: float | None = option(None, "Weight of content words.", minimum=0)
+    weights: str | None = option(None, "Weights of the modules, as in 1+0.6+0.8.")
+    beam: int = option(40, "Number of alignments kept at each word.", minimum=1)
+    corrected: bool = option(False, "Mend the flaws of the program that change scores.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.no_punct and not self.norm:
+            raise ParameterError("meteor(no_punct=true) works with norm=true only.")
+        if self.modules is not None:
+            chosen = self.modules.split("+")
+            if len(set(chosen)) < len(chosen) or not set(chosen) <= set(METEOR_MODULES):
+                wanted = f"some of {', '.join(METEOR_MODULES)}, joined by +"
+                raise ParameterError.bad_value("meteor", "modules", wanted, self.modules)
+        if self.weights is not None and _numbers(self.weights) is None:
+            wanted = "numbers joined by +"
+            raise ParameterError.bad_value("meteor", "weights", wanted, self.weights)
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "METEOR"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The 23 statistics of METEOR's -ssOut, and segments matched as one chunk."""
+        sides = ("output", "reference")
+        return (
+            *(f"{side}_length" for side in sides),
+            *(f"{side}_function_words" for side in sides),
+            *(
+                f"{side}_{kind}_{number}"
+                for number in range(1, len(METEOR_MODULES) + 1)
+                for kind in ("content", "function")
+                for side in sides
+            ),
+            "chunks",
+            *(f"{side}_matches" for side in sides),
+            "whole",
+        )
+
+    def for_testset(self, testset: TestSet) -> "Meteor":
+        """Fill in the language, and the modules that can run here."""
+        known = testset.target_language.partition("-")[0].partition("_")[0].lower()
+        code = CODES.get(known, known)
+        lang = self.lang or (code if code in MODULES else "other" if known else _DEFAULT)
+        filled = replace(self, lang=lang)
+        lacking = [(m, resources.missing(m, lang)) for m in filled._modules_wanted]
+        needed = "; ".join(f"{module} needs {need}" for module, need in lacking if need)
+        if needed and self.modules is not None:
+            raise MissingComponent(f"{self} cannot run: {needed}.", hint=_HINT)
+        modules = "+".join(module for module, need in lacking if not need)
+        if needed:
+            warnings.warn(
+                f"METEOR runs with {modules.replace('+', ', ')} only: {needed}.",
+                DataWarning,
+                stacklevel=2,
+            )
+        return replace(filled, modules=modules)
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Statistics against the reference with the best score, the first of equals."""
+        tokenization = self._tokenization
+        references = encoded_references(testset, tokenization)
+        output = encoded_output(testset, outputs, tokenization)
+        assert output.vocabulary is not None
+        facts: _Facts = testset.memo(("meteor", self), lambda: _Facts(self))
+        lexicon = facts.lexicon(output.vocabulary)
+        per_reference = [
+            meteor_statistics(
+                output,
+                segment_of_output,
+                reference,
+                lexicon,
+                self._modules,
+                facts.paraphrases,
+                beam=self.beam,
+                corrected=self.corrected,
+            )
+            for reference in references
+        ]
+        for rows in per_reference:
+            self._check(rows, segment_of_output, testset)
+        return self.best_rows(per_reference, segment_of_output, testset)
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """METEOR from 0 to 1."""
+        parts = self._parts(sums)
+        return parts["fmean"] * where(parts["penalty"] < 1, 1 - parts["penalty"], 0.0)
+
+    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
+        """Precision, recall, Fmean and penalty, and the chunks."""
+        return {**self._parts(sums), "chunks": int(sums[_CHUNKS] - sums[_WHOLE])}
+
+    def description(self, details: Mapping[str, Any]) -> str:
+        """What the score is made of."""
+        return (
+            f"P = {details['precision']:.3f} R = {details['recall']:.3f}"
+            f" Fmean = {details['fmean']:.3f} penalty = {details['penalty']:.3f}"
+        )
+
+    def signature(self, testset: TestSet) -> str:
+        """METEOR's Eval ID; corrected scores, which METEOR does not have, in our form alone."""
+        if self.corrected:
+            return self.own_signature(testset)
+        chosen = self._parameters
+        normalization = (
+            ("norm_nopunct" if self.no_punct else "norm")
+            if self.norm
+            else ("lc_only" if self.lower else "no_norm")
+        )
+        return "-".join(
+            [
+                "meteor-1.5",
+                "ch" if self._characters else "wo",
+                self._lang,
+                normalization,
+                _joined(map(float, chosen[:4])),
+                _joined(module[:2] for module in self._modules),
+                _joined(map(float, chosen.weights)),
+            ]
+        )
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Where stems, synonyms and paraphrases come from."""
+        found = {"evalid": replace(self, corrected=False).signature(testset)}
+        if "stem" in self._modules:
+            found["stems"] = stems.version()
+        if "synonym" in self._modules:
+            found["synonyms"] = resources.synonyms_of_english()[1]
+        if "paraphrase" in self._modules:
+            found["paraphrases"] = resources.table(self._lang).digest
+        return found
+
+    # --- What the options come to ---------------------------------------------------------------
+
+    @property
+    def _lang(self) -> str:
+        return self.lang or _DEFAULT
+
+    @property
+    def _modules_wanted(self) -> tuple[str, ...]:
+        if self.modules is not None:
+            return tuple(self.modules.split("+"))
+        return ("exact", "paraphrase") if self.task == "universal" else MODULES[self._lang]
+
+    @property
+    def _modules(self) -> tuple[str, ...]:
+        wanted = self._modules_wanted
+        if self.modules is not None:
+            return wanted
+        return tuple(m for m in wanted if not resources.missing(m, self._lang))
+
+    @property
+    def _parameters(self) -> Parameters:
+        """All parameters, with a weight for each module that runs."""
+        fitted = parameters(self._lang, self.task)
+        weights = _numbers(self.weights) if self.weights else fitted.weights
+        assert weights is not None
+        modules = self._modules
+        if self.corrected and not self.weights:
+            default = ("exact", "paraphrase") if self.task == "universal" else MODULES[self._lang]
+            by_module = dict(zip(default, weights, strict=False))
+            weights = tuple(by_module.get(module, 0.0) for module in modules)
+        return Parameters(
+            fitted.alpha if self.alpha is None else self.alpha,
+            fitted.beta if self.beta is None else self.beta,
+            fitted.gamma if self.gamma is None else self.gamma,
+            fitted.delta if self.delta is None else self.delta,
+            # METEOR gives weights by position, whichever modules stand there.
+            (*weights, *[0.0] * len(modules))[: len(modules)],
+        )
+
+    @property
+    def _characters(self) -> bool:
+        return self.ch or (self.corrected and self.task == "util")
+
+    @property
+    def _tokenization(self) -> Tokenization:
+        if self.norm:
+            return _Normalized(lang=self._lang, punctuation=not self.no_punct)
+        return Fields(lowercase=self.lower)
+
+    # --- Numbers --------------------------------------------------------------------------------
+
+    def _parts(self, sums: Sequence[Number]) -> dict[str, Number]:
+        """Precision, recall, Fmean and penalty, in the order of operations of the program."""
+        chosen = self._parameters
+        precision = self._share(sums, 0, chosen)
+        recall = self._share(sums, 1, chosen)
+        some = (precision > 0) & (recall > 0)
+        inverse = (1 - chosen.alpha) / where(some, precision, 1.0) + chosen.alpha / where(
+            some, recall, 1.0
+        )
+        # A segment matched as one chunk is not fragmented at all.
+        fragmentation = divided(
+            sums[_CHUNKS] - sums[_WHOLE], (sums[_CHUNKS + 1] + sums[_CHUNKS + 2]) / 2, 0.0
+        )
+        return {
+            "precision": precision,
+            "recall": recall,
+            "fmean": where(some, 1 / inverse, 0.0),
+            "penalty": chosen.gamma * fragmentation**chosen.beta,
+        }
+
+    @staticmethod
+    def _share(sums: Sequence[Number], side: int, chosen: Parameters) -> Number:
+        """Weighted matches among the weighted words, of the output (0) or the reference (1)."""
+        length, function = sums[side], sums[2 + side]
+        matches = 0.0
+        for kind, weight in ((0, chosen.delta), (2, 1.0 - chosen.delta)):
+            for number, module_weight in enumerate(chosen.weights):
+                matches = matches + sums[4 + 4 * number + kind + side] * module_weight * weight
+        words = chosen.delta * (length - function) + (1.0 - chosen.delta) * function
+        return divided(matches, words, 0.0)
+
+    def _check(self, rows: Rows, segment_of_output: Buffer, testset: TestSet) -> None:
+        """Refuse what was too long to be aligned."""
+        lengths: Buffer = rows[:: len(self.columns)]
+        for length, segment in zip(lengths, segment_of_output, strict=True):
+            if length != length:
+                raise DataError(
+                    f"Segment {testset.segment_ids[segment]} is too long for METEOR, which"
+                    " compares every word with every other.",
+                    hint="Is a line break missing?",
+                )
+
+
+class _Facts:
+    """What is known of all tokens of a test set; grows with its vocabulary."""
+
+    def __init__(self, metric: Meteor) -> None:
+        modules, lang = metric._modules, metric._lang
+        self.characters = metric._characters
+        self.words_are_keys = metric.corrected
+        self.function_words = resources.function_words(lang, corrected=metric.corrected)
+        self.stem = stems.stemmer(resources.stem_language(lang)) if "stem" in modules else None
+        self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
+        self.table = resources.table(lang) if "paraphrase" in modules else None
+        self.keys, self.stems = array("i"), array("i")
+        self.synset_ids, self.synset_offsets = array("i"), array("q", [0])
+        self.table_words, self.lengths = array("i"), array("i")
+        self.function = bytearray()
+        self.numbers: dict[str, int] = {}
+
+    @property
+    def paraphrases(self) -> Paraphrases:
+        """The table for the kernels, an empty one if none is used."""
+        return self.table.paraphrases if self.table else NO_PARAPHRASES
+
+    def lexicon(self, vocabulary: Vocabulary) -> Lexicon:
+        """Facts of all tokens of the vocabulary."""
+        for token in vocabulary.tokens_from(len(self.keys)):
+            self._add(token)
+        return Lexicon(
+            keys=self.keys,
+            function=bytes(self.function),
+            lengths=self.lengths,
+            stems=self.stems,
+            synsets=Encoded(self.synset_ids, self.synset_offsets),
+            table_words=self.table_words,
+        )
+
+    def _add(self, token: str) -> None:
+        self.keys.append(self._key(token))
+        self.function.append(token.lower() in self.function_words)
+        self.lengths.append(_utf16_length(token) if self.characters else 1)
+        if self.stem:
+            self.stems.append(self._key(self.stem(token)))
+        if self.synonyms:
+            self.synset_ids.extend(self.synonyms.of(token))
+        self.synset_offsets.append(len(self.synset_ids))
+        if self.table:
+            self.table_words.append(self.table.ids.get(token, -1))
+
+    def _key(self, word: str) -> int:
+        if self.words_are_keys:
+            return self.numbers.setdefault(word, len(self.numbers))
+        return _java_hash(word)
+
+
+@dataclass(frozen=True)
+class _Normalized(Tokenization):
+    """METEOR's normalization, then lower-casing."""
+
+    lang: str = _DEFAULT
+    punctuation: bool = True
+
+    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        known = resources.abbreviations(self.lang)
+        lines = [
+            normalized(line, self.lang, known, punctuation=self.punctuation).lower()
+            for line in lines
+        ]
+        return encode_tokens(lines, "fields", vocabulary)
+
+
+def _java_hash(word: str) -> int:
+    """Java's hash of a string, by which METEOR compares words: words that share it are equal."""
+    value = 0
+    if word.isascii():
+        units: Sequence[int] = word.encode("ascii")
+    else:
+        units = memoryview(word.encode("utf-16-le", "surrogatepass")).cast("H")
+    for unit in units:
+        value = (31 * value + unit) & 0xFFFFFFFF
+    return value - ((value & 0x80000000) << 1)
+
+
+def _utf16_length(word: str) -> int:
+    return len(word.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _numbers(text: str) -> tuple[float, ...] | None:
+    try:
+        return tuple(float(number) for number in text.split("+"))
+    except ValueError:
+        return None
+
+
+def _joined(items: Iterable[object]) -> str:
+    return "_".join(map(str, items))
+
+
+METRIC = Meteor
