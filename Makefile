@@ -24,7 +24,8 @@ $(VENV)/core: pyproject.toml $(NATIVE)
 	touch $@
 
 $(VENV)/test: $(VENV)/core
-	$(BIN)/python -m pip install --quiet --editable ".[ja,ko,spm,zstd,frames]" --group test
+	tools/system_packages.sh test
+	$(BIN)/python -m pip install --quiet --editable ".[meteor,ja,ko,spm,zstd,frames]" --group test
 	touch $@
 
 # --- What one runs ------------------------------------------------------------------------------

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Debian packages behind commands that set-up or tests need: installs what is missing when it may,
+# Debian packages that set-up or, with "test", the tests need: installs what is missing when it may,
 # otherwise prints the one command to run.
 set -euo pipefail
 
-needed=(g++:g++)
-
 missing=()
-for pair in "${needed[@]}"; do
-    command -v "${pair%%:*}" >/dev/null || missing+=("${pair##*:}")
-done
+command -v g++ >/dev/null || missing+=(g++)
+if [ "${1:-}" = test ]; then
+    [ -e /usr/share/wordnet/index.noun ] || missing+=(wordnet-base)
+fi
 [ "${#missing[@]}" -eq 0 ] && exit 0
 
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from tertium.api.read import read as read
     from tertium.api.score import score as score
     from tertium.core.testset import TestSet as TestSet
+    from tertium.text.resources import point_at as point_at
 
 _HOMES = {
     "read": "tertium.api.read",
     "check": "tertium.api.check",
     "score": "tertium.api.score",
     "TestSet": "tertium.core.testset",
+    "point_at": "tertium.text.resources",
     "TertiumError": "tertium.core.errors",
 }
 

@@ -32,7 +32,9 @@ def built(pairs):
     half = len(text) // 2
     assert builder.add(text[:half].encode())
     assert builder.add(text[half:].encode())
-    words, *rest = builder.finish()
+    arrays = builder.finish()
+    assert arrays is not None
+    words, *rest = arrays
     ids, offsets, para_ids, para_offsets, first = (memoryview(part) for part in rest)
     table = Paraphrases(
         Encoded(ids.cast("i"), offsets.cast("q")),
@@ -74,7 +76,7 @@ class Problem:
         table, ids = built(self.words.paraphrases)
         synsets = [sorted(self.words.synsets[letter]) for letter in every]
         lexicon = Lexicon(
-            keys=array("i", [ord(self.words.keys[letter]) for letter in every]),
+            keys=array("i", [ord(str(self.words.keys[letter])) for letter in every]),
             function=bytes(letter in self.words.function for letter in every),
             lengths=array("i", [self.words.lengths[letter] for letter in every]),
             stems=array("i", [self.words.stems[letter] for letter in every]),

@@ -17,7 +17,9 @@
 #include "build.hpp"
 #include "edits.hpp"
 #include "encoding.hpp"
+#include "meteor.hpp"
 #include "ngrams.hpp"
+#include "paraphrases.hpp"
 #include "ragged.hpp"
 #include "statistics.hpp"
 #include "utf8.hpp"
@@ -466,6 +468,106 @@ void fuzz_edits(Random& random) {
     }
 }
 
+// --- METEOR --------------------------------------------------------------------------------------
+
+std::string random_table(Random& random) {
+    static const char* const words[] = {"a", "b", "c", "d", "e", "\xC3\xA4", "f f", "\t"};
+    std::string text;
+    const auto phrase = [&] {
+        for (std::int64_t k = random(random.one_in(200) ? 0 : 1, 4); k > 0; --k) {
+            text.append(random.pick(words)).push_back(' ');
+        }
+        text.push_back('\n');
+    };
+    for (std::int64_t pairs = random(0, 30); pairs > 0; --pairs) {
+        text += "0.5\n";
+        phrase(), phrase();
+    }
+    if (random.one_in(10)) text.resize(static_cast<std::size_t>(random(0, static_cast<std::int64_t>(text.size()))));
+    return text;
+}
+
+// A table in arrays of their exact size; empty if the text is not that of a table.
+struct Table {
+    explicit Table(Random& random) {
+        const std::string text = random_table(random);
+        ParaphraseBuilder builder;
+        bool fine = true;
+        for (std::size_t at = 0; fine && at < text.size();) {
+            const std::size_t size = static_cast<std::size_t>(random(1, 40));
+            fine = builder.add(std::string_view(text).substr(at, size));
+            at += size;
+        }
+        if (!fine || !builder.finish()) return;
+        phrase_ids = exact(builder.phrase_ids), phrase_offsets = exact(builder.phrase_offsets);
+        paraphrase_ids = exact(builder.paraphrase_ids);
+        paraphrase_offsets = exact(builder.paraphrase_offsets), first = exact(builder.first);
+        view.phrases = {phrase_ids.get(), phrase_offsets.get(), nullptr};
+        view.of_phrase = {paraphrase_ids.get(), paraphrase_offsets.get(), nullptr};
+        view.first = first.get();
+        view.words = static_cast<std::int32_t>(builder.first.size()) - 1;
+        view.count = static_cast<std::int64_t>(builder.phrase_offsets.size()) - 1;
+    }
+
+    std::unique_ptr<std::int32_t[]> phrase_ids, paraphrase_ids, first;
+    std::unique_ptr<std::int64_t[]> phrase_offsets, paraphrase_offsets;
+    Paraphrases view;
+};
+
+void fuzz_meteor(Random& random) {
+    const Table table(random);
+    const std::int32_t alphabet = static_cast<std::int32_t>(random(1, 8));
+    const auto facts = [&](std::int64_t low, std::int64_t high) {
+        Sequence made;
+        for (std::int32_t id = 0; id < alphabet; ++id) {
+            made.push_back(static_cast<std::int32_t>(random(low, high)));
+        }
+        return exact(made);
+    };
+    std::vector<Sequence> synsets;
+    for (std::int32_t id = 0; id < alphabet; ++id) {
+        Sequence ids;
+        for (std::int32_t set = 0; set < 6; ++set) {
+            if (random.one_in(4)) ids.push_back(set);
+        }
+        synsets.push_back(ids);
+    }
+    const Flat flat_synsets(synsets, {});
+    std::vector<unsigned char> function;
+    for (std::int32_t id = 0; id < alphabet; ++id) function.push_back(random.one_in(3));
+    const auto keys = facts(0, 9), stems = facts(0, 4), words = facts(-1, 12), lengths = facts(1, 3);
+    const std::unique_ptr<unsigned char[]> flags = exact(function);
+    const Lexicon lexicon{keys.get(),  stems.get(), flat_synsets.view,
+                          words.get(), flags.get(), lengths.get()};
+    MeteorOptions options;
+    options.modules = {Module::kExact, Module::kStem, Module::kSynonym, Module::kParaphrase};
+    if (table.view.count == 0) options.modules.pop_back();
+    options.beam = static_cast<std::int32_t>(random.pick(std::vector<int>{1, 2, 40}));
+    options.corrected = random.one_in(2);
+
+    const std::int64_t longest = random.one_in(20) ? 90 : 12;
+    const Sequence output = random_sequence(random, alphabet, longest);
+    const Sequence reference = random_sequence(random, alphabet, longest);
+    const Flat outputs({output, reference}, {}), references({reference}, {});
+    const std::unique_ptr<std::int64_t[]> segments = exact(std::vector<std::int64_t>{0, 0});
+    std::unique_ptr<double[]> rows(new double[2 * kMeteorColumns]);
+    meteor_statistics({outputs.view, segments.get(), alphabet, 0, 2}, references.view, lexicon,
+                      table.view, options, rows.get());
+    for (const double* row = rows.get(); row < rows.get() + 2 * kMeteorColumns;
+         row += kMeteorColumns) {
+        for (int side = 0; side < 2; ++side) {
+            double matched = 0;
+            for (int column = 4 + side; column < 20; column += 2) matched += row[column];
+            CHECK(matched <= row[side] && row[2 + side] <= row[side]);
+            CHECK(row[20] <= row[21 + side]);
+        }
+    }
+    // What equals its reference is matched word by word.
+    const double* same = rows.get() + kMeteorColumns;
+    CHECK(same[21] == static_cast<double>(reference.size()));
+    CHECK(same[23] == (same[20] == 1 ? 1 : 0));
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -484,6 +586,7 @@ int main(int count, char** arguments) {
         fuzz_text(random);
         fuzz_ngrams(random);
         fuzz_edits(random);
+        fuzz_meteor(random);
     }
     std::printf("%llu rounds, built with %s\n", static_cast<unsigned long long>(rounds), build());
     return 0;

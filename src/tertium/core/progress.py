@@ -16,9 +16,14 @@ def _silent(label: str) -> Iterator[Advance]:
 _show: ContextVar[Show] = ContextVar("show", default=_silent)
 
 
-def show_with(show: Show) -> None:
-    """Show progress with this from now on, in this context."""
-    _show.set(show)
+@contextmanager
+def shown_with(show: Show) -> Iterator[None]:
+    """Show progress with this."""
+    token = _show.set(show)
+    try:
+        yield
+    finally:
+        _show.reset(token)
 
 
 def of(label: str) -> AbstractContextManager[Advance]:

@@ -7,16 +7,14 @@ that of two overlapping places only the first is changed.
 import re
 from collections.abc import Mapping
 
-from tertium.core.errors import ParameterError
-
-# Languages with rules of their own for apostrophes come first.
-LANGUAGES = ("en", "fr", "cz", "de", "es", "ru")
+LANGUAGES = ("cz", "de", "en", "es", "fr", "ru")
 
 _LETTER = (
     "A-Za-z\u0160\u017d\u0161\u017e\u0178\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e"
     "\u0400-\u04ff\u0500-\u0527\ua640-\ua66e\ua67e-\ua697\u1d00-\u1d7f"
 )
 _ALPHANUMERIC = "0-9" + _LETTER
+_CONTROLS = "".join(map(chr, range(0x21)))  # what Java trims
 _FIELD = re.compile(r"[^ \t\n\f\r]+")
 _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u205f\u3000]+")
 
@@ -68,8 +66,6 @@ def normalized(line: str, language: str, abbreviations: Abbreviations, *, punctu
         abbreviations: Words that keep their final dot.
         punctuation: Whether to keep punctuation.
     """
-    if language not in LANGUAGES:
-        raise ParameterError.bad_value("meteor", "norm", f"false for {language}", True)
     line = " ".join(_OTHER.split(f" {line} "))
     if ".." in line:
         # A run of dots stands as letters until the single dots have been dealt with.
@@ -91,7 +87,7 @@ def normalized(line: str, language: str, abbreviations: Abbreviations, *, punctu
         line = _ESCAPED_DOTS.sub(lambda dots: "." * (len(dots[1]) // 3), line)
     if not punctuation:
         line = _NOT_ALPHANUMERIC.sub(" ", line)
-    return line if line.isascii() else _SPACES.sub(" ", line)
+    return _SPACES.sub(" ", line).strip(_CONTROLS)
 
 
 def _with_apostrophes(line: str, language: str) -> str:

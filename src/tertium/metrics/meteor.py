@@ -36,6 +36,7 @@ from tertium.kernels import (
     meteor_statistics,
 )
 from tertium.metrics import _meteor_resources as resources
+from tertium.metrics._meteor_normalization import LANGUAGES as NORMALIZED
 from tertium.metrics._meteor_normalization import normalized
 from tertium.metrics._meteor_parameters import (
     CODES,
@@ -92,6 +93,8 @@ class Meteor(Metric):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.norm and self._lang not in NORMALIZED:
+            raise ParameterError.bad_value("meteor", "norm", f"false for {self._lang}", True)
         if self.no_punct and not self.norm:
             raise ParameterError("meteor(no_punct=true) works with norm=true only.")
         if self.modules is not None:
