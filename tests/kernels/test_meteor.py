@@ -18,8 +18,10 @@ from tertium.kernels import (
     Vocabulary,
     encode_tokens,
     meteor_statistics,
-    reference,
+    normalize_meteor,
+    reference_meteor,
 )
+from tertium.kernels.reference import tokenize_fields
 from tests.kernels._sequences import encoded
 
 LETTERS = "abcdefgh"
@@ -50,7 +52,7 @@ class Problem:
 
     def __init__(self, output, other, stems, synsets, pairs, function, lengths):
         self.output, self.reference = output, other
-        self.words = reference.MeteorWords(
+        self.words = reference_meteor.MeteorWords(
             keys={letter: letter.lower() for letter in LETTERS + LETTERS.upper()},
             stems=stems,
             synsets=synsets,
@@ -60,7 +62,7 @@ class Problem:
         )
 
     def twin(self, modules, **options):
-        made = reference.meteor_statistics(
+        made = reference_meteor.meteor_statistics(
             self.output, self.reference, self.words, modules, **options
         )
         return [float(number) for number in made]
@@ -209,3 +211,42 @@ def test_rows_are_the_same_for_any_number_of_threads():
             )
         results.append(bytes(rows))
     assert results[0] == results[1]
+
+
+PIECES = st.sampled_from(
+    [
+        *"abZéж5.,'`‘’“”-– \t(!s中\x0b\u00a0\u3000😀\ud800\0",
+        *("...", "''", "--", "U.S.", "Mr.", "No.", "DOT", "MULTI", "1990's", "don't"),
+    ]
+)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@given(st.lists(st.lists(PIECES, max_size=20).map("".join) | st.text(max_size=9), max_size=3))
+@settings(max_examples=200)
+def test_normalization_is_that_of_the_twin(language, lines):
+    abbreviations = {"Mr": False, "No": True, "ж": False}
+    for punctuation in (True, False):
+        made = normalize_meteor(lines, language, abbreviations, punctuation=punctuation)
+        expected = [
+            reference_meteor.normalize_meteor(line, language, abbreviations, punctuation)
+            for line in lines
+        ]
+        # How many spaces separate two tokens does not matter.
+        assert [tokenize_fields(line) for line in made] == [
+            tokenize_fields(line) for line in expected
+        ]
+
+
+def test_every_code_point_is_normalized_as_by_the_twin():
+    line = "a".join(map(chr, range(0x110000)))
+    for language in ("en", "fr", "de"):
+        (made,) = normalize_meteor([line], language, {}, punctuation=True)
+        expected = reference_meteor.normalize_meteor(line, language, {}, True)
+        assert tokenize_fields(made) == tokenize_fields(expected)
+
+
+def test_long_lines_of_dots_take_no_longer_than_others():
+    line = ".. " * 400_000
+    (made,) = normalize_meteor([line], "en", {}, punctuation=True)
+    assert len(made.split()) == 400_000

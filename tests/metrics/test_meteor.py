@@ -14,8 +14,8 @@ from tertium.core.errors import (
     ParameterError,
 )
 from tertium.core.testset import TestSet
+from tertium.kernels import normalize_meteor
 from tertium.metrics import _meteor_resources as meteor_resources
-from tertium.metrics._meteor_normalization import normalized
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, MODULES
 from tertium.metrics.meteor import Meteor
 from tertium.text import resources, stems
@@ -325,6 +325,11 @@ def test_a_segment_too_long_is_named():
 # --- Normalization --------------------------------------------------------------------------------
 
 
+def normalized(line, language, punctuation=True):
+    known = {"Mr": False, "No": True}
+    return normalize_meteor([line], language, known, punctuation=punctuation)[0].split()
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -340,8 +345,7 @@ def test_a_segment_too_long_is_named():
 )
 def test_english_is_normalized_as_by_the_program(line, expected):
     # Expected: java -cp meteor-1.5.jar edu.cmu.meteor.util.Normalizer en true
-    abbreviations = {"Mr": False, "No": True}
-    assert normalized(line, "en", abbreviations, punctuation=True).split() == expected.split()
+    assert normalized(line, "en") == expected.split()
 
 
 @pytest.mark.parametrize(
@@ -349,11 +353,11 @@ def test_english_is_normalized_as_by_the_program(line, expected):
     [("fr", "l' eau d' ici"), ("de", "l ' eau d ' ici"), ("en", "l 'eau d 'ici")],
 )
 def test_apostrophes_go_by_language(language, expected):
-    assert normalized("l'eau d’ici", language, {}, punctuation=True) == expected
+    assert normalized("l'eau d’ici", language) == expected.split()
 
 
 def test_punctuation_can_go():
-    assert normalized("Well, it's (not) 3.5%.", "en", {}, punctuation=False).split() == [
+    assert normalized("Well, it's (not) 3.5%.", "en", punctuation=False) == [
         "Well",
         "it",
         "s",
@@ -361,3 +365,11 @@ def test_punctuation_can_go():
         "3",
         "5",
     ]
+
+
+@pytest.mark.parametrize("option", ["", ",corrected=true"])
+def test_words_without_a_stem_do_no_harm(option, monkeypatch):
+    monkeypatch.setattr(stems, "stemmer", lambda language: lambda word: word.strip("'"))
+    spec = f"meteor(modules=exact+stem{option})"
+    rows = metric(spec).stats(corpus("''' a cats'", "'''' a 'cats"), "a").rows[0]
+    assert rows[21:23].tolist() == [3, 3]

@@ -69,20 +69,6 @@ std::unique_ptr<Value[]> exact(const std::vector<Value>& values) {
 
 // --- Text ----------------------------------------------------------------------------------------
 
-void append_utf8(std::string& text, std::uint32_t point) {
-    const auto byte = [&text](std::uint32_t value) { text.push_back(static_cast<char>(value)); };
-    if (point < 0x80) {
-        byte(point);
-    } else if (point < 0x800) {
-        byte(0xC0 | point >> 6), byte(0x80 | (point & 0x3F));
-    } else if (point < 0x10000) {
-        byte(0xE0 | point >> 12), byte(0x80 | (point >> 6 & 0x3F)), byte(0x80 | (point & 0x3F));
-    } else {
-        byte(0xF0 | point >> 18), byte(0x80 | (point >> 12 & 0x3F));
-        byte(0x80 | (point >> 6 & 0x3F)), byte(0x80 | (point & 0x3F));
-    }
-}
-
 std::string random_text(Random& random, bool valid) {
     static const char* const pieces[] = {
         ".",      ",",     "-",         "5",     "0",       "a",   " ",   "\n",           "-\n",
@@ -100,8 +86,10 @@ std::string random_text(Random& random, bool valid) {
                 text += random.pick(pieces);
                 break;
             case 2:
-                append_utf8(text, static_cast<std::uint32_t>(
-                                      random.one_in(2) ? random(0, 0x2FFF) : random(0, 0x10FFFF)));
+                append_code_point(
+                    static_cast<std::uint32_t>(random.one_in(2) ? random(0, 0x2FFF)
+                                                                : random(0, 0x10FFFF)),
+                    text);
                 break;
             case 3:
                 text.push_back(static_cast<char>(random.pick(starts)));
@@ -171,7 +159,9 @@ void fuzz_text(Random& random) {
     for (const std::int32_t point : visible) CHECK(0 <= point && point < kCodePoints);
     if (valid) {
         std::string written;
-        for (const std::int32_t point : all) append_utf8(written, static_cast<std::uint32_t>(point));
+        for (const std::int32_t point : all) {
+            append_code_point(static_cast<std::uint32_t>(point), written);
+        };
         CHECK(written == text);
     }
 }

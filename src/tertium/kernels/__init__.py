@@ -243,6 +243,20 @@ def translation_edit_scripts(
     return [EditScript(operations, tuple(shifts)) for operations, shifts in scripts]
 
 
+def normalize_meteor(
+    lines: Sequence[str], language: str, abbreviations: dict[str, bool], *, punctuation: bool
+) -> list[str]:
+    """Normalize lines of western text as METEOR 1.5 does; spaces separate the tokens.
+
+    Args:
+        lines: The texts.
+        language: "en" and "fr" have rules of their own for apostrophes.
+        abbreviations: Words that keep their final dot, with whether before numbers only.
+        punctuation: Whether to keep punctuation.
+    """
+    return _native.normalize_meteor(lines, language, abbreviations, punctuation)
+
+
 METEOR_MODULES = ("exact", "stem", "synonym", "paraphrase")
 
 

@@ -6,7 +6,9 @@
 from _thread import allocate_lock
 
 from libc.stdint cimport int32_t, int64_t
+from libcpp cimport bool as bool_t
 from libcpp.string cimport string
+from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 
 
@@ -24,6 +26,13 @@ cdef extern from "<string_view>" namespace "std" nogil:
 
 cdef extern from "native/build.hpp" namespace "tertium" nogil:
     const char* c_build "tertium::build"()
+
+
+cdef extern from "native/utf8.hpp" namespace "tertium" nogil:
+    cdef cppclass Utf16:
+        int32_t hash
+        int32_t length
+    Utf16 utf16_of(string_view text)
 
 
 cdef extern from "native/vocabulary.hpp" namespace "tertium" nogil:
@@ -109,6 +118,16 @@ cdef extern from "native/paraphrases.hpp" namespace "tertium" nogil:
         vector[int64_t] paraphrase_offsets
 
 
+cdef extern from "native/normalization.hpp" namespace "tertium" nogil:
+    cdef enum class Apostrophes:
+        kEnglish
+        kFrench
+        kOther
+    string c_normalized "tertium::normalized"(
+        string_view line, Apostrophes apostrophes,
+        const unordered_map[string, bool_t]& abbreviations, bint punctuation) except +
+
+
 cdef extern from "native/meteor.hpp" namespace "tertium" nogil:
     cdef enum class Module:
         pass
@@ -135,6 +154,10 @@ def build():
 
 # --- Text to ids ---------------------------------------------------------------------------------
 
+cdef bytes bytes_of(const void* data, size_t size):
+    return (<const char*> data)[:size] if size else b""
+
+
 cdef class Vocabulary:
     """Tokens to dense ids, in the order of first sight."""
 
@@ -158,6 +181,20 @@ cdef class Vocabulary:
                 made.append(token.data()[:token.size()].decode("utf-8", "surrogatepass"))
         return made
 
+    def utf16_from(self, int32_t first):
+        """Java's hash and the length in UTF-16 of the tokens from `first` on, as bytes (int32)."""
+        cdef vector[int32_t] hashes
+        cdef vector[int32_t] lengths
+        cdef Utf16 facts
+        cdef int32_t i
+        with self.lock:
+            for i in range(first, self.tokens.size()):
+                facts = utf16_of(self.tokens.token(i))
+                hashes.push_back(facts.hash)
+                lengths.push_back(facts.length)
+        return (bytes_of(hashes.data(), hashes.size() * sizeof(int32_t)),
+                bytes_of(lengths.data(), lengths.size() * sizeof(int32_t)))
+
 
 TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4, "fields": 5}
 
@@ -180,10 +217,6 @@ cdef vector[string_view] views_of(lines, list keep) except *:
             size = len(encoded)
         views.push_back(string_view(data, <size_t> size))
     return views
-
-
-cdef bytes bytes_of(const void* data, size_t size):
-    return (<const char*> data)[:size] if size else b""
 
 
 cdef tuple flat_bytes(vector[int32_t]& ids, vector[int64_t]& offsets):
@@ -314,6 +347,26 @@ def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alph
 
 
 # --- METEOR --------------------------------------------------------------------------------------
+
+def normalize_meteor(lines, str language not None, dict abbreviations not None, bint punctuation):
+    """Lines normalized as METEOR does; abbreviations say whether they are so before numbers only."""
+    cdef list keep = []
+    cdef vector[string_view] views = views_of(lines, keep)
+    cdef unordered_map[string, bool_t] known
+    cdef Apostrophes apostrophes = (
+        Apostrophes.kEnglish if language == "en"
+        else Apostrophes.kFrench if language == "fr" else Apostrophes.kOther)
+    cdef list made = []
+    cdef string result
+    cdef size_t i
+    for word, numbers_only in abbreviations.items():
+        known[word.encode("utf-8", "surrogatepass")] = numbers_only
+    for i in range(views.size()):
+        with nogil:
+            result = c_normalized(views[i], apostrophes, known, punctuation)
+        made.append(bytes_of(result.data(), result.size()).decode("utf-8", "surrogatepass"))
+    return made
+
 
 cdef class ParaphraseBuilder:
     """Makes the arrays of a table of paraphrases from its text."""

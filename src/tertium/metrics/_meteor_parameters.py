@@ -18,7 +18,8 @@ MODULES = {
     "other": ("exact",),
 }
 
-# METEOR's codes where they are not those of ISO 639, and its names for files.
+# METEOR's codes where they are not those of ISO 639; and its names for files, which there are for
+# the languages it has a normalization for.
 CODES = {"cs": "cz", "sv": "se", "nb": "no", "nn": "no"}
 ISO_CODES = {"cz": "cs", "se": "sv"}
 NAMES = {

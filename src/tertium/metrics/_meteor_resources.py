@@ -5,7 +5,6 @@ from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from tertium.core.errors import FormatError, MissingComponent
-from tertium.metrics._meteor_normalization import Abbreviations
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, ISO_CODES, NAMES
 from tertium.text import paraphrases, resources, stems, synonyms
 
@@ -63,7 +62,7 @@ def synonyms_of_english() -> tuple[synonyms.Synonyms, str]:
     return found, f"wordnet-{found.digest}"
 
 
-def abbreviations(language: str) -> Abbreviations:
+def abbreviations(language: str) -> dict[str, bool]:
     """Words that keep their final dot, with whether before numbers only."""
     jar = _jar()
     if jar is None:
@@ -75,7 +74,7 @@ def abbreviations(language: str) -> Abbreviations:
 
 
 @cache
-def _abbreviations(jar: Path, language: str) -> Abbreviations:
+def _abbreviations(jar: Path, language: str) -> dict[str, bool]:
     found = {}
     for line in _file(jar, f"nonbreaking/{NAMES[language]}.prefixes").splitlines():
         word, *rest = line.split() or ["#"]

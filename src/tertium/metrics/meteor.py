@@ -34,13 +34,13 @@ from tertium.kernels import (
     Vocabulary,
     encode_tokens,
     meteor_statistics,
+    normalize_meteor,
 )
 from tertium.metrics import _meteor_resources as resources
-from tertium.metrics._meteor_normalization import LANGUAGES as NORMALIZED
-from tertium.metrics._meteor_normalization import normalized
 from tertium.metrics._meteor_parameters import (
     CODES,
     MODULES,
+    NAMES,
     TASKS,
     Parameters,
     parameters,
@@ -93,7 +93,7 @@ class Meteor(Metric):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.norm and self._lang not in NORMALIZED:
+        if self.norm and self._lang not in NAMES:
             raise ParameterError.bad_value("meteor", "norm", f"false for {self._lang}", True)
         if self.no_punct and not self.norm:
             raise ParameterError("meteor(no_punct=true) works with norm=true only.")
@@ -322,16 +322,15 @@ class _Facts:
     def __init__(self, metric: Meteor) -> None:
         modules, lang = metric._modules, metric._lang
         self.characters = metric._characters
-        self.words_are_keys = metric.corrected
+        self.corrected = metric.corrected
         self.function_words = resources.function_words(lang, corrected=metric.corrected)
         self.stem = stems.stemmer(resources.stem_language(lang)) if "stem" in modules else None
         self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
         self.table = resources.table(lang) if "paraphrase" in modules else None
-        self.keys, self.stems = array("i"), array("i")
+        self.stems: list[str] = []
         self.synset_ids, self.synset_offsets = array("i"), array("q", [0])
-        self.table_words, self.lengths = array("i"), array("i")
+        self.table_words = array("i")
         self.function = bytearray()
-        self.numbers: dict[str, int] = {}
 
     @property
     def paraphrases(self) -> Paraphrases:
@@ -340,33 +339,41 @@ class _Facts:
 
     def lexicon(self, vocabulary: Vocabulary) -> Lexicon:
         """Facts of all tokens of the vocabulary."""
-        for token in vocabulary.tokens_from(len(self.keys)):
+        tokens = vocabulary.tokens_from(len(self.function))
+        for token in tokens:
             self._add(token)
+        hashes, lengths = (memoryview(part).cast("i") for part in vocabulary.utf16_from(0))
+        ones = array("i", [1]) * len(vocabulary)
         return Lexicon(
-            keys=self.keys,
+            # METEOR compares hashes of words, so that words that share one are the same to it.
+            keys=array("i", range(len(vocabulary))) if self.corrected else hashes,
             function=bytes(self.function),
-            lengths=self.lengths,
-            stems=self.stems,
+            lengths=lengths if self.characters else ones,
+            stems=self._stem_keys(),
             synsets=Encoded(self.synset_ids, self.synset_offsets),
             table_words=self.table_words,
         )
 
     def _add(self, token: str) -> None:
-        self.keys.append(self._key(token))
         self.function.append(token.lower() in self.function_words)
-        self.lengths.append(_utf16_length(token) if self.characters else 1)
         if self.stem:
-            self.stems.append(self._key(self.stem(token)))
+            self.stems.append(self.stem(token))
         if self.synonyms:
             self.synset_ids.extend(self.synonyms.of(token))
         self.synset_offsets.append(len(self.synset_ids))
         if self.table:
             self.table_words.append(self.table.ids.get(token, -1))
 
-    def _key(self, word: str) -> int:
-        if self.words_are_keys:
-            return self.numbers.setdefault(word, len(self.numbers))
-        return _java_hash(word)
+    def _stem_keys(self) -> Buffer:
+        """For each token a number that tokens with the same stem share."""
+        vocabulary = Vocabulary()
+        found = encode_tokens(self.stems, "fields", vocabulary)
+        hashes = memoryview(vocabulary.utf16_from(0)[0]).cast("i")
+        keys = range(1, len(hashes) + 1) if self.corrected else hashes
+        # Of a word of apostrophes nothing is left; the hash of nothing is 0.
+        return array(
+            "i", [keys[ids[0]] if ids else 0 for ids in map(found.__getitem__, range(len(found)))]
+        )
 
 
 @dataclass(frozen=True)
@@ -378,27 +385,8 @@ class _Normalized(Tokenization):
 
     def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         known = resources.abbreviations(self.lang)
-        lines = [
-            normalized(line, self.lang, known, punctuation=self.punctuation).lower()
-            for line in lines
-        ]
-        return encode_tokens(lines, "fields", vocabulary)
-
-
-def _java_hash(word: str) -> int:
-    """Java's hash of a string, by which METEOR compares words: words that share it are equal."""
-    value = 0
-    if word.isascii():
-        units: Sequence[int] = word.encode("ascii")
-    else:
-        units = memoryview(word.encode("utf-16-le", "surrogatepass")).cast("H")
-    for unit in units:
-        value = (31 * value + unit) & 0xFFFFFFFF
-    return value - ((value & 0x80000000) << 1)
-
-
-def _utf16_length(word: str) -> int:
-    return len(word.encode("utf-16-le", "surrogatepass")) // 2
+        made = normalize_meteor(lines, self.lang, known, punctuation=self.punctuation)
+        return encode_tokens([line.lower() for line in made], "fields", vocabulary)
 
 
 def _numbers(text: str) -> tuple[float, ...] | None:

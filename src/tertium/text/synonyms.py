@@ -1,7 +1,7 @@
 """Synonyms by WordNet (Fellbaum 1998): words that share a group of synonyms, a synset."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -45,6 +45,7 @@ class Synonyms:
 
     synsets: Mapping[str, str]
     bases: Mapping[str, list[str]]
+    _known: dict[str, list[int]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> str:
@@ -53,8 +54,11 @@ class Synonyms:
 
     def of(self, word: str) -> list[int]:
         """Ids of all groups that the word or its base form belongs to, in rising order."""
-        forms = [word, *(self.bases.get(word) or [self._base(word)])]
-        return sorted({int(id) for form in forms for id in self.synsets.get(form, "").split()})
+        if word not in self._known:
+            forms = [word, *(self.bases.get(word) or [self._base(word)])]
+            ids = {int(id) for form in forms for id in self.synsets.get(form, "").split()}
+            self._known[word] = sorted(ids)
+        return self._known[word]
 
     def _base(self, word: str) -> str:
         if word.endswith("ss") or len(word) <= 2:

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace tertium {
 
@@ -59,6 +61,47 @@ inline std::uint32_t next_code_point(const Byte*& at, const Byte* end) {
         point = (point << 6) | (*at++ & 0x3F);
     }
     return point < static_cast<std::uint32_t>(kCodePoints) ? point : kReplacement;
+}
+
+// A text as Java sees it: its hash (31 * hash + unit, over the units of UTF-16) and its length.
+struct Utf16 {
+    std::int32_t hash, length;
+};
+
+inline Utf16 utf16_of(std::string_view text) {
+    std::uint32_t hash = 0;
+    std::int32_t length = 0;
+    const auto add = [&](std::uint32_t unit) {
+        hash = 31 * hash + unit;
+        ++length;
+    };
+    const Byte* at = reinterpret_cast<const Byte*>(text.data());
+    const Byte* end = at + text.size();
+    while (at < end) {
+        const std::uint32_t point = next_code_point(at, end);
+        if (point >= 0x10000) {
+            add(0xD800 + ((point - 0x10000) >> 10));
+            add(0xDC00 + (point & 0x3FF));
+        } else {
+            add(point);
+        }
+    }
+    return {static_cast<std::int32_t>(hash), length};
+}
+
+// Appends a code point as next_code_point() reads it.
+inline void append_code_point(std::uint32_t point, std::string& text) {
+    const auto byte = [&text](std::uint32_t value) { text.push_back(static_cast<char>(value)); };
+    if (point < 0x80) {
+        byte(point);
+    } else if (point < 0x800) {
+        byte(0xC0 | point >> 6), byte(0x80 | (point & 0x3F));
+    } else if (point < 0x10000) {
+        byte(0xE0 | point >> 12), byte(0x80 | (point >> 6 & 0x3F)), byte(0x80 | (point & 0x3F));
+    } else {
+        byte(0xF0 | point >> 18), byte(0x80 | (point >> 12 & 0x3F));
+        byte(0x80 | (point >> 6 & 0x3F)), byte(0x80 | (point & 0x3F));
+    }
 }
 
 }  // namespace tertium

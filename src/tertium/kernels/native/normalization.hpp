@@ -1,0 +1,21 @@
+// METEOR 1.5's normalization of western text: a tokenizer, with quotes, dashes and dots evened out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace tertium {
+
+enum class Apostrophes { kEnglish, kFrench, kOther };
+
+// Abbreviations that keep their final dot: always, or before numbers only.
+using Abbreviations = std::unordered_map<std::string, bool>;
+
+// The tokens of the result are separated by spaces. The rules are substitutions made one after the
+// other; they consume what stands on both sides, so that of two overlapping places only the first
+// is changed.
+std::string normalized(std::string_view line, Apostrophes apostrophes,
+                       const Abbreviations& abbreviations, bool punctuation);
+
+}  // namespace tertium
