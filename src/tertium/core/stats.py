@@ -51,6 +51,8 @@ class Metric(Spec):
     """What a perfect output scores, where that is one number."""
     digits: ClassVar[int] = 0
     """How many more digits to show than of a score from 0 to 100."""
+    scores_candidates: ClassVar[bool] = True
+    """Whether it can score any text, not only the outputs of the test set."""
 
     @property
     def higher_is_better(self) -> bool:
@@ -122,13 +124,24 @@ class Metric(Spec):
 
         return np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
 
+    def settled(self, testset: TestSet) -> "Metric":
+        """Give the metric with those parameters set that only the test set can tell."""
+        return self
+
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
         self.check_needs(testset)
+        return Stats(self.output_rows(testset, system, run), self.columns)
+
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Rows of one output of a system."""
+        if not testset.outputs:
+            raise UsageError(
+                f"{self} needs the outputs of the systems.", hint="Name at least one output file."
+            )
         output = testset.outputs[system][run]
         each = testset.memo("each segment", lambda: array("q", range(len(testset))))
-        rows = self.rows(output.lines, each, self.compared(testset, system, run))
-        return Stats(rows, self.columns)
+        return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
         """Give what the output of a system is compared with, where each has its own."""
@@ -145,3 +158,21 @@ class Metric(Spec):
                     raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
             else:
                 testset.layer(need, str(self))
+
+
+@dataclass(frozen=True)
+class LayerMetric(Metric):
+    """Base of metrics of what layers tell of the outputs; of other candidates they tell nothing."""
+
+    scores_candidates: ClassVar[bool] = False
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Refuse: a text alone is not enough."""
+        raise UsageError(
+            f"{self} scores the outputs of the test set, which its layers tell of, and no other"
+            " candidates."
+        )
+
+    @abstractmethod
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Rows of one output of a system."""
