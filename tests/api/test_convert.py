@@ -10,6 +10,7 @@ import tertium
 from tertium.api.convert import convert, kind_of, read_any
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.testset import TestSet
+from tertium.formats._kinds import kinds
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +90,7 @@ def test_scores_are_known_by_their_content(files):
         ),
         (
             ("--kind", "tree", "a.txt", "out.tsv"),
-            "No kind of data named 'tree'.\nKnown: scores, testset.",
+            f"No kind of data named 'tree'.\nKnown: {', '.join(kinds())}.",
         ),
         (
             ("--kind", "scores", "scores.tsv", "a.txt", "out.tsv"),
