@@ -149,6 +149,18 @@ def test_from_python(files):
         convert(testset, "out.tsv", kind="nosuch")
 
 
+def test_frames_of_a_role_labeler_become_jsonl(files):
+    words = "d 0 0 It PRP * - - - - * (ARG0*) -\nd 0 1 rains VBZ * - - - - * (V*) -\n"
+    (files / "a.conll").write_text(words)
+    assert kind_of("a.conll") == "frames"
+    assert run("convert", "a.conll", "a.jsonl").code == 0
+    assert (files / "a.jsonl").read_text() == (
+        '{"segment": "1", "frames": [{"predicate": "rains", "fillers": [{"role": "ARG0", "text":'
+        ' "It"}]}]}\n'
+    )
+    assert kind_of("a.jsonl") == "frames"
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
