@@ -10,6 +10,7 @@ import pytest
 
 from tertium.core import plugins
 from tertium.examples import folder
+from tertium.formats._kinds import kinds
 from tests.command import run
 
 ROOT = Path(__file__).parent.parent
@@ -26,6 +27,13 @@ def examples(page: str) -> list[tuple[str, str]]:
             if command.startswith("tertium "):
                 found.append((command, output.rstrip("\n")))
     return found
+
+
+def shown_files(page: str) -> dict[str, str]:
+    """Files that a page shows, in blocks with their name as caption."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    pattern = r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```"
+    return dict(re.findall(pattern, text, re.MULTILINE | re.DOTALL))
 
 
 @pytest.fixture
@@ -47,6 +55,8 @@ def files(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("page", [page for page in PAGES if examples(page)])
 def test_examples_print_what_the_page_shows(page, files):
+    for name, text in shown_files(page).items():
+        (files / name).write_text(text, encoding="utf-8")
     for command, shown in examples(page):
         result = run(*shlex.split(command)[1:])
         assert (result.stderr + result.stdout).rstrip("\n") == shown, command
@@ -78,6 +88,6 @@ def test_every_format_of_every_kind_has_a_heading(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     import members as written
 
-    for kind in ("testset", "scores"):
+    for kind in kinds():
         for name in plugins.names(f"formats.{kind}"):
             assert f"## {name} ({kind})\n" in written.pages()["formats.md"]

@@ -1,6 +1,6 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `check`. One-liners: `bleu`, `chrf`, `ter` and every other metric, as
+Verbs: `read`, `score`, `check`, `fit`. One-liners: `bleu`, `chrf`, `ter` and every other metric, as
 `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
 """
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tertium.api.check import check as check
+    from tertium.api.fit import fit as fit
     from tertium.api.read import read as read
     from tertium.api.score import score as score
     from tertium.core.testset import TestSet as TestSet
@@ -19,6 +20,7 @@ _HOMES = {
     "read": "tertium.api.read",
     "check": "tertium.api.check",
     "score": "tertium.api.score",
+    "fit": "tertium.api.fit",
     "TestSet": "tertium.core.testset",
     "point_at": "tertium.text.resources",
     "TertiumError": "tertium.core.errors",

@@ -10,6 +10,7 @@ import tertium
 from tertium.api.convert import convert, kind_of, read_any
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.testset import TestSet
+from tertium.formats._kinds import kinds
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +90,7 @@ def test_scores_are_known_by_their_content(files):
         ),
         (
             ("--kind", "tree", "a.txt", "out.tsv"),
-            "No kind of data named 'tree'.\nKnown: scores, testset.",
+            f"No kind of data named 'tree'.\nKnown: {', '.join(kinds())}.",
         ),
         (
             ("--kind", "scores", "scores.tsv", "a.txt", "out.tsv"),
@@ -146,6 +147,18 @@ def test_from_python(files):
     assert kind_of("scores.jsonl") == "scores"
     with pytest.raises(UsageError):
         convert(testset, "out.tsv", kind="nosuch")
+
+
+def test_frames_of_a_role_labeler_become_jsonl(files):
+    words = "d 0 0 It PRP * - - - - * (ARG0*) -\nd 0 1 rains VBZ * - - - - * (V*) -\n"
+    (files / "a.conll").write_text(words)
+    assert kind_of("a.conll") == "frames"
+    assert run("convert", "a.conll", "a.jsonl").code == 0
+    assert (files / "a.jsonl").read_text() == (
+        '{"segment": "1", "frames": [{"predicate": "rains", "fillers": [{"role": "ARG0", "text":'
+        ' "It"}]}]}\n'
+    )
+    assert kind_of("a.jsonl") == "frames"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,12 @@
 import json
 import math
 import random
+import sys
 
 import numpy as np
 import pytest
+from tests.contracts._layers import LAYERS
+from tests.stand_ins import Comet
 
 from tertium.api.cite import citations
 from tertium.api.score import metric, score
@@ -49,8 +52,21 @@ def made(name):
     return metric(name)
 
 
-def corpus(outputs=OUTPUTS, references=REFERENCES):
-    return TestSet.of(references=[references], systems={"a": outputs})
+@pytest.fixture(autouse=True)
+def heavy_packages(monkeypatch):
+    """Packages that tests do without have stand-ins."""
+    monkeypatch.setitem(sys.modules, "comet", Comet())
+
+
+def corpus(outputs=OUTPUTS, *references):
+    """A test set with everything that any metric needs; the outputs stand for the source."""
+    references = references or (REFERENCES,)
+    return TestSet.of(
+        references=references,
+        systems={"a": outputs},
+        source=outputs,
+        layers={name: make(references, outputs) for name, make in LAYERS.items()},
+    )
 
 
 def value(made, outputs, references):
@@ -82,6 +98,10 @@ def test_scores_of_a_block_are_the_scores_of_its_rows(made):
 def test_candidates_of_a_segment_have_the_rows_they_would_have_alone(made):
     outputs = [OUTPUTS[0], REFERENCES[7], OUTPUTS[7], OUTPUTS[7], OUTPUTS[2], ""]
     segments = np.array([0, 7, 7, 0, 2, 3])
+    if not made.scores_candidates:
+        with pytest.raises(UsageError, match="and no other candidates"):
+            made.rows(outputs, segments, corpus())
+        return
     width = len(made.columns)
     rows = np.asarray(made.rows(outputs, segments, corpus())).reshape(-1, width)
     for output, segment, row in zip(outputs, segments, rows, strict=True):
@@ -109,19 +129,19 @@ def test_nothing_to_compare_has_a_defined_score(made, output, reference):
 
 
 def test_an_identical_second_reference_changes_nothing(made):
-    twice = TestSet.of(references=[REFERENCES, REFERENCES], systems={"a": OUTPUTS})
+    twice = corpus(OUTPUTS, REFERENCES, REFERENCES)
     assert made.stats(twice, "a").sum() == pytest.approx(made.stats(corpus(), "a").sum())
 
 
 def test_a_further_reference_never_makes_the_output_that_is_it_worse(made):
-    both = TestSet.of(references=[REFERENCES, OUTPUTS], systems={"a": OUTPUTS})
+    both = corpus(OUTPUTS, REFERENCES, OUTPUTS)
     more, less = made.score(made.stats(both, "a").sum()), value(made, OUTPUTS, REFERENCES)
     assert (more >= less) if made.higher_is_better else (more <= less)
 
 
 def test_a_missing_reference_is_as_if_it_had_not_been_given(made):
     lacking = [None if i == 2 else line for i, line in enumerate(OUTPUTS)]
-    some = TestSet.of(references=[REFERENCES, lacking], systems={"a": OUTPUTS})
+    some = corpus(OUTPUTS, REFERENCES, lacking)
     alone = made.stats(corpus(), "a").rows[2]
     assert made.stats(some, "a").rows[2] == pytest.approx(alone)
     assert "nrefs:var" in made.signature(some) or "nrefs" not in made.signature(some)
@@ -172,6 +192,8 @@ def test_a_parameter_that_does_not_exist_is_named(name):
 def test_every_parameter_is_explained_and_refuses_nonsense(made, name):
     for parameter in made.parameters():
         assert parameter.help.endswith(".")
+        if parameter.type.startswith("word") and not parameter.choices:
+            continue  # the name of something, which only the thing itself can tell
         with pytest.raises(
             ParameterError, match=f"The '{parameter.name}' parameter of {name} must be"
         ):
@@ -182,6 +204,19 @@ def test_it_says_what_it_needs(made):
     if "references" in made.needs:
         with pytest.raises(UsageError, match="needs references"):
             score(TestSet.of(systems={"a": ["x"]}), made)
+    for need in set(made.needs) & set(LAYERS):
+        with pytest.raises(UsageError, match=f"needs the layer '{need}'"):
+            score(TestSet.of(references=[["x"]], systems={"a": ["x"]}), made)
+
+
+def test_without_outputs_it_says_so_or_does_without(made):
+    layers = {name: make([REFERENCES], OUTPUTS) for name, make in LAYERS.items()}
+    told = TestSet.of(references=[REFERENCES], source=OUTPUTS, layers=layers)
+    if made.scores_candidates:
+        with pytest.raises(UsageError, match="needs the outputs of the systems"):
+            score(told, made)
+    else:
+        assert score(told, made)[0].value == value(made, OUTPUTS, REFERENCES)
 
 
 def test_it_is_documented_and_can_be_cited(made, name):

@@ -44,3 +44,17 @@ def test_lengths_must_agree(segments, documents, message):
     with pytest.raises(AlignmentError) as caught:
         SegmentScores({Scored("bleu", "a"): np.zeros(1)}, segments, documents)
     assert str(caught.value) == message
+
+
+def test_runs_of_a_system_come_in_their_order():
+    scores = SegmentScores({Scored("m", "a", run): np.full(1, run) for run in (2, 10, 1)}, ("s",))
+    assert [float(run[0]) for run in scores.runs("m", "a")] == [1, 2, 10]
+    assert scores.runs("m", "b") == scores.runs("n", "a") == []
+
+
+def test_scores_can_be_put_in_another_order():
+    scores = SegmentScores({Scored("m", "a"): np.array([1.0, 2.0])}, ("s", "t"), ("d", "e"))
+    other = scores.at([1, None, 0], ("t", "u", "s"))
+    assert other.values[Scored("m", "a")].tolist() == pytest.approx([2, np.nan, 1], nan_ok=True)
+    assert (other.segment_ids, other.document_ids) == (("t", "u", "s"), ("e", "", "d"))
+    assert SegmentScores(scores.values, ("s", "t")).at([0, 1], ("x", "y")).document_ids == ()

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tertium.core.errors import AlignmentError, DataError, UsageError
-from tertium.core.testset import Stream, TestSet
+from tertium.core.errors import AlignmentError, DataError, DataWarning, UsageError
+from tertium.core.scores import Scored, SegmentScores
+from tertium.core.testset import Layer, Stream, TestSet
 
 SYSTEM = {"x": ["a", "b", "c"]}
 
@@ -180,3 +182,56 @@ def test_what_is_remembered_is_made_once():
 
     assert [testset.memo("key", make), testset.memo("key", make)] == ["value", "value"]
     assert made == [1]
+
+
+def scores(*segments: str, documents: tuple[str, ...] = (), **runs: int) -> Layer:
+    """A layer of scores: 0, 1, 2 ... for the segments of every run."""
+    outputs = [(name, run) for name, count in runs.items() for run in range(1, count + 1)]
+    values = {Scored("m", *output): np.arange(len(segments), dtype=float) for output in outputs}
+    return Layer("scores", {"": (SegmentScores(values, segments, documents),)})
+
+
+def test_layers_alone_tell_segments_and_systems():
+    layer = scores("s", "t", documents=("d", "e"), x=1, y=2)
+    testset = TestSet(layers={"scores": layer})
+    assert len(testset) == 2
+    assert (testset.segment_ids, testset.document_ids) == (("s", "t"), ("d", "e"))
+    assert testset.runs == {"x": 1, "y": 2}
+    assert testset.digest != TestSet(layers={"scores": scores("s", "u", x=1)}).digest
+
+
+def test_layers_without_segments_are_no_test_set():
+    with pytest.raises(DataError) as caught:
+        TestSet(layers={"notes": Layer.of_texts("notes", {"x": ["a"]})})
+    assert str(caught.value) == ("A test set needs references, outputs or a source; there is none.")
+
+
+def test_outputs_go_before_layers_in_telling_systems():
+    testset = TestSet.of(systems={"z": [["a", "b"]] * 3}, layers={"scores": scores("1", "2", x=1)})
+    assert testset.runs == {"z": 3}
+    assert TestSet.of(references=[["a"]]).runs == {}
+
+
+def test_layers_are_put_in_the_order_of_the_test_set():
+    testset = TestSet.of(systems=SYSTEM, layers={"scores": scores("3", "1", x=1)})
+    (part,) = testset.layers["scores"].contents
+    assert part.segment_ids == ("1", "2", "3")
+    assert part.values[Scored("m", "x", 1)].tolist() == pytest.approx([1, np.nan, 0], nan_ok=True)
+    assert replace(testset, source=None).layers["scores"].contents == [part]
+
+
+def test_layers_that_are_in_order_only_are_told():
+    with pytest.warns(DataWarning, match=r"^The layer scores numbers its segments from 0, which"):
+        TestSet.of(systems=SYSTEM, layers={"scores": scores("0", "1", "2", x=1)})
+
+
+def test_layers_that_do_not_fit():
+    with pytest.raises(AlignmentError) as texts:
+        TestSet.of(systems=SYSTEM, layers={"notes": Layer.of_texts("notes", {"x": ["a"]})})
+    assert str(texts.value) == "layer notes of x: The layer notes has 1 segment for 3 segments."
+    with pytest.raises(AlignmentError) as ids:
+        TestSet.of(systems=SYSTEM, layers={"scores": scores("s", "t", x=1)})
+    assert str(ids.value) == (
+        "The layer scores has 2 of its 2 segments that are not in the test set, the first of them"
+        " 's'. The test set has 3, the first of them '1'."
+    )

@@ -64,7 +64,7 @@ def test_tokens_are_those_of_the_twin(tokenization, lines):
     vocabulary = Vocabulary()
     assert sequences(encode_tokens(lines, tokenization, vocabulary)) == ids
     # The same strings, not only the same pattern: on its own each token has its id.
-    assert sequences(encode_tokens(list(numbers), "words", vocabulary)) == [
+    assert sequences(encode_tokens(list(numbers), "fields", vocabulary)) == [
         [number] for number in numbers.values()
     ]
     assert len(vocabulary) == len(numbers)

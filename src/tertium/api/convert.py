@@ -28,7 +28,8 @@ def convert(
     """Write what was read to a file or directory.
 
     Args:
-        value: A TestSet for the kind "testset", SegmentScores for "scores".
+        value: A TestSet for the kind "testset", SegmentScores for "scores", SegmentFrames for
+            "frames".
         output: Where to write; its name tells the format if none is given.
         kind: Kind of data.
         output_format: Name of the format to write.

@@ -47,7 +47,7 @@ def read(
         source: The file with the source.
         documents: A file with the document of each segment.
         layers: Files with more, by the name of the layer; files that belong to one system each
-            are given as for `systems`.
+            are given as for `systems`. Scores need no texts beside them.
         languages: Source and target language, as in "de-en".
         input_format: Format of the files, where it cannot be seen from their content.
         allow: Names of checks whose findings are to be passed over.
@@ -72,11 +72,8 @@ def read(
         if documents is not None:
             draft.documents = _document_ids(os.fspath(documents))
             draft.documents_from = os.fspath(documents)
+        draft.layers = {name: _layer(name, given) for name, given in (layers or {}).items()}
         testset = draft.finish(cut="different-lengths" in allowed)
-        testset = replace(
-            testset,
-            layers={name: _layer(name, given, testset) for name, given in (layers or {}).items()},
-        )
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
@@ -95,6 +92,7 @@ class _Draft:
     segments_from: str = ""
     documents: tuple[str, ...] = ()
     documents_from: str = ""
+    layers: dict[str, Layer] = field(default_factory=dict)
     found_languages: tuple[str, str] = ("", "")
     stdin_used: bool = False
 
@@ -173,6 +171,7 @@ class _Draft:
             )
         return TestSet(
             **parts,
+            layers=self.layers,
             source_language=source_language or self.found_languages[0],
             target_language=target_language or self.found_languages[1],
         )
@@ -286,7 +285,7 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _layer(name: str, given: Paths | Mapping[str, Paths], testset: TestSet) -> Layer:
+def _layer(name: str, given: Paths | Mapping[str, Paths]) -> Layer:
     """Read a layer: in the formats of its kind where there are such, else texts of segments."""
     parts: dict[str, tuple[Any, ...]] = {}
     for one in _systems(given):
@@ -294,28 +293,20 @@ def _layer(name: str, given: Paths | Mapping[str, Paths], testset: TestSet) -> L
         if files.STDIN in paths:
             raise UsageError(f"The layer {name} cannot come from standard input.")
         for path in paths:
-            for owner, content in _layer_parts(name, part, path, len(testset)):
+            for owner, content in _layer_parts(name, part, path):
                 parts[owner] = (*parts.get(owner, ()), content)
     return Layer(name, parts)
 
 
-def _layer_parts(name: str, part: str, path: str, size: int) -> Iterator[tuple[str, Any]]:
+def _layer_parts(name: str, part: str, path: str) -> Iterator[tuple[str, Any]]:
     if name in formats.kinds() and name != "testset":
         yield part, formats.read(name, path)
         return
     content: Stream | TestSet = formats.read("testset", path)
     if isinstance(content, Stream):
-        named = [(part, content)]
+        yield part, content
     else:
-        named = [(system, run) for system, runs in content.outputs.items() for run in runs]
-    for owner, stream in named:
-        if len(stream) != size:
-            raise AlignmentError(
-                f"The layer {name} has {len(stream):,} {stream.unit}{'s' * (len(stream) != 1)} for"
-                f" {size:,} segments.",
-                where=path,
-            )
-        yield owner, stream
+        yield from ((system, run) for system, runs in content.outputs.items() for run in runs)
 
 
 def _document_ids(path: str) -> tuple[str, ...]:

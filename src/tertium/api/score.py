@@ -79,12 +79,13 @@ def score(
     Returns:
         The scores, system by system; print it, or take `.to_dict()` or `.to_frame()`.
     """
-    chosen = [made.for_testset(testset) for made in metrics(specs)]
-    if not testset.outputs:
+    chosen = metrics(specs)
+    if not testset.runs:
         raise UsageError("There is no system to score.", hint="Name at least one output file.")
     if not 0 < level < 1:
         raise ParameterError.bad_value("score", "level", "between 0 and 1", level)
-    outputs = [(name, run) for name, runs in testset.outputs.items() for run in range(len(runs))]
+    chosen = list(dict.fromkeys(one.for_testset(testset) for one in chosen))
+    outputs = [(name, run) for name, count in testset.runs.items() for run in range(count)]
     share = 1 / (len(outputs) * len(chosen))
 
     def part(amount: float) -> None:
@@ -147,7 +148,7 @@ def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
     stats = metric.stats(testset, system, run)
     return Score(
         system=system,
-        run=run + 1 if len(testset.outputs[system]) > 1 else None,
+        run=run + 1 if testset.runs[system] > 1 else None,
         metric=metric,
         value=float(metric.score(stats.sum())),
         stats=stats,

@@ -1,6 +1,6 @@
 """Scores of segments, made here or elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,6 +60,25 @@ class SegmentScores:
     def outputs(self) -> list[tuple[str, int]]:
         """Systems and runs, in the order of appearance."""
         return list(dict.fromkeys((scored.system, scored.run) for scored in self.values))
+
+    def runs(self, metric: str, system: str) -> list[Floats]:
+        """Scores of a system by one metric, run by run."""
+        return [
+            self.values[scored]
+            for scored in sorted(self.values)
+            if (scored.metric, scored.system) == (metric, system)
+        ]
+
+    def at(self, positions: Sequence[int | None], segment_ids: tuple[str, ...]) -> "SegmentScores":
+        """Give the scores at some positions, NaN for None, as those of other segments."""
+        import numpy as np
+
+        taken = [-1 if position is None else position for position in positions]
+        values = {s: np.append(scores, np.nan)[taken] for s, scores in self.values.items()}
+        documents = [*self.document_ids, ""]
+        return SegmentScores(
+            values, segment_ids, tuple(documents[i] for i in taken) if self.document_ids else ()
+        )
 
     def entries(self) -> Iterator[Entry]:
         """All scores one by one: by output, then segment, then metric."""

@@ -25,6 +25,7 @@ def option(
     members: str = "",
     minimum: float | None = None,
     shared: bool = False,
+    fitted: bool = False,
 ) -> Any:
     """Declare a parameter of a Spec.
 
@@ -35,6 +36,7 @@ def option(
         members: The folder whose members it can name, where they are files.
         minimum: The smallest number it can take.
         shared: Whether the command-line flag of the same name sets it.
+        fitted: Whether it is a weight that can be fitted to ratings.
     """
     return field(
         default=default,
@@ -44,6 +46,7 @@ def option(
             "members": members,
             "minimum": minimum,
             "shared": shared,
+            "fitted": fitted,
         },
     )
 

@@ -51,6 +51,8 @@ class Metric(Spec):
     """What a perfect output scores, where that is one number."""
     digits: ClassVar[int] = 0
     """How many more digits to show than of a score from 0 to 100."""
+    scores_candidates: ClassVar[bool] = True
+    """Whether it can score any text, not only the outputs of the test set."""
 
     @property
     def higher_is_better(self) -> bool:
@@ -113,7 +115,7 @@ class Metric(Spec):
         return ""
 
     def for_testset(self, testset: TestSet) -> "Metric":
-        """Give the variant for a test set, where the default depends on it or on the machine."""
+        """Set those parameters that only the test set or the machine can tell."""
         return self
 
     def for_segments(self) -> "Metric":
@@ -129,10 +131,17 @@ class Metric(Spec):
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
         self.check_needs(testset)
+        return Stats(self.output_rows(testset, system, run), self.columns)
+
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Rows of one output of a system."""
+        if not testset.outputs:
+            raise UsageError(
+                f"{self} needs the outputs of the systems.", hint="Name at least one output file."
+            )
         output = testset.outputs[system][run]
         each = testset.memo("each segment", lambda: array("q", range(len(testset))))
-        rows = self.rows(output.lines, each, self.compared(testset, system, run))
-        return Stats(rows, self.columns)
+        return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def best_rows(
         self, per_reference: Sequence[Rows], segment_of_output: Buffer, testset: TestSet
@@ -171,3 +180,21 @@ class Metric(Spec):
                     raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
             else:
                 testset.layer(need, str(self))
+
+
+@dataclass(frozen=True)
+class LayerMetric(Metric):
+    """Base of metrics of what layers tell of the outputs; of other candidates they tell nothing."""
+
+    scores_candidates: ClassVar[bool] = False
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Refuse: a text alone is not enough."""
+        raise UsageError(
+            f"{self} scores the outputs of the test set, which its layers tell of, and no other"
+            " candidates."
+        )
+
+    @abstractmethod
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Rows of one output of a system."""

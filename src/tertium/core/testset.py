@@ -3,12 +3,14 @@
 import os
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, overload
 
 from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
+from tertium.core.segments import positions
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ class Layer:
     Args:
         name: What it is.
         parts: What files hold, by the system or reference they belong to, "" where that was not
-            said; several of one system are those of its runs. Each part has a `digest`.
+            said; several of one system are those of its runs. Each part has a `digest`; one with
+            `segment_ids` has `at(positions, segment_ids)`, which puts it in another order.
     """
 
     name: str
@@ -81,12 +84,41 @@ class Layer:
             f"{name} {part.digest}" for name in sorted(self.parts) for part in self.parts[name]
         )
 
+    @property
+    def contents(self) -> list[Any]:
+        """All parts, whomever they belong to."""
+        return [part for parts in self.parts.values() for part in parts]
+
+    def in_order(self, segment_ids: tuple[str, ...]) -> "Layer":
+        """Give the layer with its segments as a test set has them."""
+        return replace(
+            self,
+            parts={
+                name: tuple(self._in_order(part, segment_ids) for part in parts)
+                for name, parts in self.parts.items()
+            },
+        )
+
+    def _in_order(self, part: Any, segment_ids: tuple[str, ...]) -> Any:
+        if isinstance(part, Stream):
+            if len(part) != len(segment_ids):
+                raise AlignmentError(
+                    f"The layer {self.name} has {len(part):,} {part.unit}{'s' * (len(part) != 1)}"
+                    f" for {len(segment_ids):,} segments.",
+                    where=part.origin,
+                )
+        elif hasattr(part, "segment_ids") and part.segment_ids != segment_ids:
+            found = positions(part.segment_ids, segment_ids, f"The layer {self.name}")
+            return part.at(found, segment_ids)
+        return part
+
 
 @dataclass(frozen=True)
 class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
-    A system has one output or several, from as many training runs.
+    A system has one output or several, from as many training runs. Where there is no text at all,
+    the layers tell the segments and systems.
     """
 
     __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
@@ -103,9 +135,14 @@ class TestSet:
 
     def __post_init__(self) -> None:
         named = list(self.streams())
-        if not named:
-            raise DataError("A test set needs references, outputs or a source; there is none.")
-        size = len(named[0][1])
+        if not named and not self.segment_ids:
+            told = [part for part in self._layer_contents if hasattr(part, "segment_ids")]
+            if not told:
+                raise DataError("A test set needs references, outputs or a source; there is none.")
+            object.__setattr__(self, "segment_ids", told[0].segment_ids)
+            known = self.document_ids or getattr(told[0], "document_ids", ())
+            object.__setattr__(self, "document_ids", known)
+        size = len(named[0][1]) if named else len(self.segment_ids)
         for role, stream in named:
             if len(stream) == 0:
                 raise DataError("Empty: 0 segments.", where=stream.origin or role)
@@ -117,6 +154,8 @@ class TestSet:
         if not self.segment_ids:
             ids = tuple(str(number) for number in range(1, size + 1))
             object.__setattr__(self, "segment_ids", ids)
+        ordered = {name: layer.in_order(self.segment_ids) for name, layer in self.layers.items()}
+        object.__setattr__(self, "layers", ordered)
         if self.references:
             lacking = frozenset.intersection(*(r.missing for r in self.references.values()))
             if lacking:
@@ -125,6 +164,18 @@ class TestSet:
 
     def __len__(self) -> int:
         return len(self.segment_ids)
+
+    @cached_property
+    def runs(self) -> dict[str, int]:
+        """Number of runs of each system: of those with outputs, else of those in the layers."""
+        if self.outputs:
+            return {name: len(runs) for name, runs in self.outputs.items()}
+        told = (getattr(part, "outputs", ()) for part in self._layer_contents)
+        return Counter(system for system, _ in dict.fromkeys(chain.from_iterable(told)))
+
+    @property
+    def _layer_contents(self) -> list[Any]:
+        return [part for layer in self.layers.values() for part in layer.contents]
 
     def streams(self) -> Iterator[tuple[str, Stream]]:
         """All texts, each with its role in words."""
@@ -184,11 +235,11 @@ class TestSet:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of source and references: equal for equal test sets only."""
+        """Fingerprint of source and references, or else of the segment ids."""
         parts = [f"{name}={stream.digest}" for name, stream in sorted(self.references.items())]
         if self.source is not None:
             parts.append(f"source={self.source.digest}")
-        return digest(parts)
+        return digest(parts or self.segment_ids)
 
     def layer(self, name: str, needed_by: str) -> Layer:
         """Give a layer that something needs, or say how to provide it."""

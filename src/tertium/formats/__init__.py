@@ -6,5 +6,5 @@ directories defines `sniff_directory(path)` and `read_directory(path, language_p
 the first two. `SUFFIXES` are the file name endings it is written under.
 
 Kinds: `testset` gives a TestSet (the format "text", of a file, only the lines: a Stream), `scores`
-a SegmentScores.
+a SegmentScores, `frames` a SegmentFrames.
 """

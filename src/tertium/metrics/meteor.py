@@ -371,9 +371,8 @@ class _Facts:
         hashes = memoryview(vocabulary.utf16_from(0)[0]).cast("i")
         keys = range(1, len(hashes) + 1) if self.corrected else hashes
         # Of a word of apostrophes nothing is left; the hash of nothing is 0.
-        return array(
-            "i", [keys[ids[0]] if ids else 0 for ids in map(found.__getitem__, range(len(found)))]
-        )
+        sequences = (found[i] for i in range(len(found)))
+        return array("i", [keys[ids[0]] if ids else 0 for ids in sequences])
 
 
 @dataclass(frozen=True)

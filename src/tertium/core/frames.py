@@ -1,0 +1,92 @@
+"""Semantic frames: who did what to whom, when, where, why and how, as text."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tertium.core.errors import AlignmentError, DataError
+from tertium.core.testset import Layer, digest
+
+MARKS = ("correct", "partial", "incorrect")
+
+
+class Filler(NamedTuple):
+    """What fills a role of a frame.
+
+    `mark` is the judgment of a human on the filler of an output, one of MARKS, where there is one.
+    """
+
+    role: str
+    text: str
+    mark: str = ""
+
+
+class Frame(NamedTuple):
+    """A predicate with what fills its roles.
+
+    `match` is the number of the frame of the reference that a human found the frame of an output
+    to render, counted from 1; 0 for none.
+    """
+
+    predicate: str
+    fillers: tuple[Filler, ...] = ()
+    match: int | None = None
+
+
+class Owner(NamedTuple):
+    """The system or reference that a text is of; `run` is 0 where there is a single one."""
+
+    name: str = ""
+    run: int = 0
+
+
+Frames = tuple[Frame, ...]
+
+
+@dataclass(frozen=True)
+class SegmentFrames:
+    """For each text the frames of every segment; None where it was not annotated."""
+
+    values: Mapping[Owner, tuple[Frames | None, ...]]
+    segment_ids: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for owner, segments in self.values.items():
+            if len(segments) != len(self.segment_ids):
+                raise AlignmentError(
+                    f"{len(segments):,} segments of {owner.name} have frames, but there are"
+                    f" {len(self.segment_ids):,} segments."
+                )
+
+    @property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from."""
+        return digest([repr(self.segment_ids), *(repr(item) for item in self.values.items())])
+
+    def at(self, positions: Sequence[int | None], segment_ids: tuple[str, ...]) -> "SegmentFrames":
+        """Give the frames at some positions, None for None, as those of other segments."""
+        return SegmentFrames(
+            {
+                owner: tuple(None if i is None else segments[i] for i in positions)
+                for owner, segments in self.values.items()
+            },
+            segment_ids,
+        )
+
+
+def frames_of(layer: Layer, name: str, runs: int = 1) -> list[tuple[Frames | None, ...]]:
+    """Frames of a system or reference, run by run: from its own files, or from what names it."""
+    texts = [
+        segments
+        for given, parts in layer.parts.items()
+        for part in parts
+        for owner, segments in sorted(part.values.items())
+        if (given or owner.name) == name
+    ]
+    if len(texts) != runs:
+        found = f"frames for {len(texts)} texts of {name}, which has {runs}" if texts else ""
+        raise DataError(
+            f"There are {found or f'no frames of {name}'}.",
+            hint=f"Give them with: --layer frames={name}=FILE",
+        )
+    return texts

@@ -1,0 +1,70 @@
+"""CoNLL-2009: words in a table, with a dependency tree and the roles of every predicate.
+
+A word in the column PRED is a predicate; each has a column that gives roles to words. A filler is
+such a word with all words below it in the tree, or the word alone where the predicate is among
+them. Every sentence is a segment.
+"""
+
+from collections.abc import Sequence
+
+from tertium.core.errors import FormatError
+from tertium.core.frames import Filler, Frame, Frames, SegmentFrames
+from tertium.formats.frames._sentences import Row, first_row, frames_of_sentences
+
+SUFFIXES = (".conll09",)
+
+_FORM, _HEAD, _PREDICTED_HEAD, _FILLPRED, _PRED, _COLUMNS = 1, 8, 9, 12, 13, 14
+_NONE = "_"
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first line is the first word of such a table."""
+    row = first_row(head, "\t")
+    return len(row) >= _COLUMNS and row[0] == "1" and row[_FILLPRED] in (_NONE, "Y")
+
+
+def read(data: bytes, origin: str) -> SegmentFrames:
+    """Read the frames of all sentences."""
+    return frames_of_sentences(data, origin, _COLUMNS, _frames, separator="\t")
+
+
+def _frames(rows: Sequence[Row], where: str) -> Frames:
+    predicates = [i for i, row in enumerate(rows) if row[_PRED] != _NONE]
+    if len(rows[0]) != _COLUMNS + len(predicates):
+        raise FormatError(
+            f"{len(predicates)} predicates, but {len(rows[0]) - _COLUMNS} columns of roles.",
+            where=where,
+        )
+    children = _children(rows, where)
+    frames = []
+    for column, predicate in enumerate(predicates, _COLUMNS):
+        fillers = []
+        for i, row in enumerate(rows):
+            if row[column] != _NONE:
+                words = _from(i, children)
+                words = {i} if predicate in words else words
+                fillers.append(Filler(row[column], " ".join(rows[w][_FORM] for w in sorted(words))))
+        frames.append(Frame(rows[predicate][_FORM], tuple(fillers)))
+    return tuple(frames)
+
+
+def _children(rows: Sequence[Row], where: str) -> list[list[int]]:
+    """For every word those right below it."""
+    children: list[list[int]] = [[] for _ in rows]
+    for i, row in enumerate(rows):
+        text = row[_HEAD] if row[_HEAD] != _NONE else row[_PREDICTED_HEAD]
+        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) > len(rows):
+            raise FormatError(f"{text!r} is not the number of a word.", where=where)
+        if int(text):
+            children[int(text) - 1].append(i)
+    return children
+
+
+def _from(word: int, children: list[list[int]]) -> set[int]:
+    """Give a word and all below it, even if the tree is none and turns back on itself."""
+    found, waiting = {word}, [word]
+    while waiting:
+        new = [child for child in children[waiting.pop()] if child not in found]
+        found.update(new)
+        waiting += new
+    return found

@@ -1,0 +1,129 @@
+"""COMET: a neural network, trained on human ratings, reads source, output and reference.
+
+The score of a corpus is the mean of those of its segments. The package `unbabel-comet` computes
+them, and loads the model as `comet-score` does: a model is downloaded by its name when it is first
+used, a file that ends in `.ckpt` is read. Unlike `comet-score` of version 2.2.7 tertium computes in
+single, not half precision, as the package does from Python.
+
+A segment with several references has the mean of its scores against each, or the best.
+
+Reference: Rei et al. 2020; the model of Rei et al. 2022 is the default.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tertium.core.arrays import Buffer, Number, Rows, divided
+from tertium.core.errors import MissingComponent, UsageError
+from tertium.core.spec import option
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+
+
+@dataclass(frozen=True)
+class Comet(Metric):
+    """Mean score of a COMET model."""
+
+    name: ClassVar[str] = "comet"
+    needs: ClassVar[tuple[str, ...]] = ("source",)
+    citations: ClassVar[tuple[str, ...]] = ("rei-2020", "rei-2022")
+    digits: ClassVar[int] = 2
+
+    model: str = option("Unbabel/wmt22-comet-da", "Name of the model, or its file (.ckpt).")
+    references: str = option(
+        "mean",
+        "What counts of the scores against several references: their mean, or the best; none"
+        " leaves references out, for models that do without.",
+        choices=("mean", "best", "none"),
+    )
+    batch_size: int = option(16, "Segments computed at once.", minimum=1)
+    gpus: int = option(1, "Number of GPUs; 0 computes without.", minimum=0)
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "COMET"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Score, and 1 for each segment."""
+        return ("score", "segments")
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Scores by the model, over the references of each segment."""
+        import numpy as np
+
+        model = testset.memo(("comet", self.model), self._load)
+        if model.requires_references() and not self._references(testset):
+            raise UsageError(
+                f"The COMET model {self.model} needs references.", hint="Give them with -r FILE."
+            )
+        segments = np.asarray(segment_of_output)
+        samples, owner = self._samples(outputs, segments, testset)
+        predicted = model.predict(
+            samples, batch_size=self.batch_size, gpus=self.gpus, progress_bar=False
+        )
+        scores = np.asarray(predicted.scores, dtype=np.float64)
+        rows = np.zeros((len(outputs), 2))
+        if self.references == "best":
+            rows[:, 0] = -np.inf
+            np.maximum.at(rows[:, 0], owner, scores)
+        else:
+            np.add.at(rows[:, 0], owner, scores)
+            rows[:, 0] /= np.bincount(owner, minlength=len(outputs))
+        rows[:, 1] = 1
+        return rows
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean."""
+        total, segments = sums
+        return divided(total, segments, 0.0)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """References, model, and version of the package."""
+        used = {"nrefs": testset.reference_count} if self._references(testset) else {}
+        return used | {"model": self.model, "unbabel-comet": _comet().__version__}
+
+    def _references(self, testset: TestSet) -> list[Any]:
+        return [] if self.references == "none" else list(testset.references.values())
+
+    def _samples(
+        self, outputs: Sequence[str], segments: Any, testset: TestSet
+    ) -> tuple[list[dict[str, str]], list[int]]:
+        """What the model reads, and of which output each is."""
+        assert testset.source is not None
+        samples, owner = [], []
+        references = self._references(testset)
+        for number, (output, segment) in enumerate(zip(outputs, segments, strict=True)):
+            sample = {"src": testset.source[segment], "mt": output}
+            against = [{"ref": r[segment]} for r in references if segment not in r.missing]
+            samples += [sample | reference for reference in against or [{}]]
+            owner += [number] * (len(against) or 1)
+        return samples, owner
+
+    def _load(self) -> Any:
+        from pathlib import Path
+
+        comet = _comet()
+        try:
+            here = self.model.endswith(".ckpt") and Path(self.model).exists()
+            return comet.load_from_checkpoint(
+                self.model if here else comet.download_model(self.model)
+            )
+        except Exception as error:
+            # The package lets through whatever its downloads and checkpoints raise.
+            raise MissingComponent(
+                f"The COMET model {self.model!r} cannot be loaded: {error}"
+            ) from None
+
+
+def _comet() -> Any:
+    try:
+        import comet
+    except ImportError:
+        raise MissingComponent.extra("comet", "unbabel-comet", "comet") from None
+    return comet
+
+
+METRIC = Comet

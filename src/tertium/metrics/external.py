@@ -1,0 +1,128 @@
+"""External: the mean of segment scores that another program made: COMET, MetricX, a judge.
+
+The scores come as `--layer scores=FILE`; they name their systems and segments themselves, so that
+texts need not be given. Every segment of a system must have one: a mean over some of them would be
+a mean over another test set.
+
+Reference: that of the program; Freitag et al. 2022 compare many of them with human ratings.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tertium.core.arrays import Floats, Number, Rows, divided
+from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.scores import SegmentScores
+from tertium.core.spec import option
+from tertium.core.stats import LayerMetric
+from tertium.core.testset import TestSet, digest
+
+
+@dataclass(frozen=True)
+class External(LayerMetric):
+    """Mean of the scores given for the segments."""
+
+    name: ClassVar[str] = "external"
+    needs: ClassVar[tuple[str, ...]] = ("scores",)
+    citations: ClassVar[tuple[str, ...]] = ("freitag-2022",)
+    digits: ClassVar[int] = 2
+
+    metric: str | None = option(None, "Name of the scores, where the files have several.")
+    lower_is_better: bool = option(False, "Take low scores for good ones, as those of errors are.")
+
+    @property
+    def title(self) -> str:
+        """Name of the scores."""
+        return self.metric or self.name
+
+    @property
+    def higher_is_better(self) -> bool:
+        """As the user says: numbers do not tell."""
+        return not self.lower_is_better
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Score, and 1 for each segment."""
+        return ("score", "segments")
+
+    def for_testset(self, testset: TestSet) -> "External":
+        """Give the metric with the name of the scores."""
+        return replace(self, metric=self._chosen(testset))
+
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Scores of the segments; one that is missing is an error."""
+        import numpy as np
+
+        scores = self._runs(testset, system)[run]
+        missing = np.flatnonzero(np.isnan(scores))
+        if missing.size:
+            output = f"{system}, run {run + 1}," if testset.runs[system] > 1 else system
+            raise DataError(
+                f"{missing.size:,} of the {len(scores):,} segments of {output} have no score of"
+                f" {self._chosen(testset)}, the first of them {testset.segment_ids[missing[0]]}."
+            )
+        return np.column_stack([scores, np.ones(len(scores))])
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean."""
+        total, segments = sums
+        return divided(total, segments, 0.0)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Name of the scores, and a fingerprint of all that have it."""
+        name = self.metric or self._chosen(testset)
+        entries = (entry for scores in _files(testset) for entry in scores.entries())
+        printed = sorted(repr(entry) for entry in entries if entry.scored.metric == name)
+        return {"name": name, "scores": digest(printed)}
+
+    def _chosen(self, testset: TestSet) -> str:
+        names = list(dict.fromkeys(name for s in _files(testset) for name in s.metrics))
+        listed = ", ".join(names)
+        if self.metric is None and len(names) > 1:
+            raise UsageError(
+                f"There are scores of several metrics: {listed}.",
+                hint=f"Choose one: external(metric={names[0]}).",
+            )
+        if self.metric is not None and self.metric not in names:
+            raise UsageError(
+                f"There are no scores of {self.metric!r}.{did_you_mean(self.metric, names)}",
+                hint=f"There are scores of: {listed}.",
+            )
+        return self.metric or names[0]
+
+    def _runs(self, testset: TestSet, system: str) -> list[Floats]:
+        """Scores of a system, run by run."""
+        name = self._chosen(testset)
+        found = [runs for scores in _files(testset) if (runs := scores.runs(name, system))]
+        if not found:
+            known = [one for s in _files(testset) for one, _ in s.outputs if s.runs(name, one)]
+            raise DataError(
+                f"There are no scores of {name} for {system}.{did_you_mean(system, known)}",
+                hint=f"There are some for: {', '.join(dict.fromkeys(known))}.",
+            )
+        if len(found) > 1:
+            raise DataError(f"{len(found)} files have scores of {name} for {system}.")
+        (runs,) = found
+        if len(runs) != testset.runs[system]:
+            raise DataError(
+                f"{system} has {_count(testset.runs[system])}, but scores of {name} for"
+                f" {_count(len(runs))}."
+            )
+        return runs
+
+
+def _files(testset: TestSet) -> list[SegmentScores]:
+    layer = testset.layer("scores", External.name)
+    if set(layer.parts) != {""}:
+        raise UsageError(
+            "Scores name their systems themselves.", hint="Give them with: --layer scores=FILE"
+        )
+    return layer.contents
+
+
+def _count(runs: int) -> str:
+    return "1 run" if runs == 1 else f"{runs} runs"
+
+
+METRIC = External
