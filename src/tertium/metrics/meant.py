@@ -121,11 +121,8 @@ class Meant(LayerMetric):
 
         key = ("meant", self.correct, self.partial, system, run)
         comparisons = testset.memo(key, lambda: self._comparisons(testset, system, run))
-        rows = np.stack([self._rows(comparison) for comparison in comparisons])
-        scores = self.scores(rows)
-        for number, reference in enumerate(testset.references.values()):
-            scores[number, list(reference.missing)] = -1
-        return np.asarray(rows[scores.argmax(axis=0), np.arange(len(testset))])
+        per_reference = [self._rows(comparison) for comparison in comparisons]
+        return self.best_rows(per_reference, np.arange(len(testset)), testset)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """F1 from 0 to 1."""
