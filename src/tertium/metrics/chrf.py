@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.arrays import Buffer, Floats, Number, Rows, divided, where
+from tertium.core.arrays import Buffer, Number, Rows, divided, where
 from tertium.core.errors import ParameterError
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import overlap_statistics
+from tertium.metrics._references import smallest, stacked
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import (
     Characters,
@@ -87,19 +88,8 @@ class Chrf(Metric):
         ]
         if len(per_reference) == 1:
             return per_reference[0]
-        return self._best(per_reference, segment_of_output, testset)
-
-    def _best(self, per_reference: list[Rows], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        import numpy as np
-
-        width = len(self.columns)
-        rows = np.stack([np.asarray(one).reshape(-1, width) for one in per_reference])
-        scores = self.scores(rows)
-        for number, stream in enumerate(testset.references.values()):
-            if stream.missing:
-                scores[number, np.isin(segment_of_output, list(stream.missing))] = -1
-        chosen: Floats = rows[scores.argmax(axis=0), np.arange(rows.shape[1])]
-        return chosen
+        rows, missing = stacked(per_reference, len(self.columns), segment_of_output, testset)
+        return smallest(rows, missing, -self.scores(rows))
 
     def score(self, sums: Sequence[Number]) -> Number:
         """Score from 0 to 100."""
