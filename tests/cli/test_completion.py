@@ -15,7 +15,7 @@ def completed(*words: str, incomplete: str) -> list[str]:
     ("words", "incomplete", "expected"),
     [
         ((), "sc", ["score"]),
-        (("score", "-m"), "c", ["chrf"]),
+        (("score", "-m"), "ch", ["chrf"]),
         (("score", "-tok"), "ja", ["ja-mecab"]),
         (("score", "--allow"), "empty", ["empty-lines"]),
         (("check", "--input-format"), "w", ["wmt-xml"]),
