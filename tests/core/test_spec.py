@@ -2,7 +2,8 @@
 
 import math
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import islice, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -80,7 +81,8 @@ def test_every_metric_parses_from_what_it_prints_for_all_parameters(name):
     made = plugins.load("metrics", name).METRIC
     names = [item.name for item in fields(made)]
     printed = set()
-    for values in product(*values_of(made)):
+    combinations = list(islice(product(*values_of(made)), 200_000))
+    for values in Random(1).sample(combinations, min(2000, len(combinations))):
         try:
             one = made(**dict(zip(names, values, strict=True)))
         except ParameterError:

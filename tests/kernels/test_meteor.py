@@ -238,12 +238,12 @@ def test_normalization_is_that_of_the_twin(language, lines):
         ]
 
 
+@pytest.mark.slow
 def test_every_code_point_is_normalized_as_by_the_twin():
     line = "a".join(map(chr, range(0x110000)))
-    for language in ("en", "fr", "de"):
-        (made,) = normalize_meteor([line], language, {}, punctuation=True)
-        expected = reference_meteor.normalize_meteor(line, language, {}, True)
-        assert tokenize_fields(made) == tokenize_fields(expected)
+    (made,) = normalize_meteor([line], "en", {}, punctuation=True)
+    expected = reference_meteor.normalize_meteor(line, "en", {}, True)
+    assert tokenize_fields(made) == tokenize_fields(expected)
 
 
 def test_long_lines_of_dots_take_no_longer_than_others():

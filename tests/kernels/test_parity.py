@@ -16,11 +16,15 @@ from tertium.kernels import (
     EditScript,
     Encoded,
     Vocabulary,
+    bag_statistics,
     bleu_statistics,
+    cover_statistics,
     edit_scripts,
+    edit_statistics,
     encode_characters,
     encode_tokens,
     overlap_statistics,
+    pooled_statistics,
     reference,
     translation_edit_scripts,
     translation_statistics,
@@ -182,6 +186,46 @@ def test_overlap_statistics_find_the_segment_of_each_output(problem, order):
     ]
 
 
+@given(problems(references=1), st.integers(1, 7))
+def test_pooled_statistics_are_those_of_the_twin(problem, order):
+    outputs, segments, references = problem.arguments
+    assert matrix(pooled_statistics(outputs, segments, references[0], order), 2) == [
+        reference.pooled_statistics(output, other, order) for output, (other,) in problem.pairs()
+    ]
+
+
+AGAINST_ONE = {
+    bag_statistics: reference.bag_statistics,
+    edit_statistics: reference.edit_statistics,
+    cover_statistics: reference.cover_statistics,
+}
+
+
+@pytest.mark.parametrize("kernel", AGAINST_ONE, ids=lambda kernel: kernel.__name__)
+@given(problem=problems(references=1))
+def test_statistics_against_one_reference_are_those_of_the_twin(kernel, problem):
+    twin = AGAINST_ONE[kernel]
+    outputs, segments, references = problem.arguments
+    expected = [twin(output, other) for output, (other,) in problem.pairs()]
+    assert matrix(kernel(outputs, segments, references[0]), len(twin((), ()))) == expected
+
+
+# Blocks of 64 words, with few different ones: often enough for their places to be kept as bits.
+@pytest.mark.parametrize("kernel", AGAINST_ONE, ids=lambda kernel: kernel.__name__)
+@pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129, 190])
+@pytest.mark.parametrize("vocabulary", [1, 2, 40])
+def test_statistics_at_the_borders_of_blocks_are_those_of_the_twin(kernel, length, vocabulary):
+    random = Random(length)
+    other = [random.randrange(vocabulary) for _ in range(length)]
+    for output in (
+        [random.randrange(vocabulary) for _ in range(length)],
+        [word for word in other if random.random() < 0.8],
+        [*other[length // 3 :], *other[: length // 3], *other[:5]],
+    ):
+        expected = AGAINST_ONE[kernel](output, other)
+        assert list(kernel(*one_to_one(output, other))) == expected
+
+
 @given(problems(vocabularies=(1, 2, 4, 9), longest=9, references=2))
 @settings(max_examples=80)
 def test_translation_statistics_are_those_of_the_twin(problem):
@@ -211,10 +255,14 @@ def test_statistics_do_not_depend_on_what_was_counted_before():
     outputs, segments, references = problem.arguments
     together = matrix(bleu_statistics(outputs, segments, references, 5), 12)
     edits = matrix(translation_statistics(outputs, segments, references), 2)
+    distances = matrix(edit_statistics(outputs, segments, references[0]), 2)
+    covers = matrix(cover_statistics(outputs, segments, references[0]), 2)
     for i, segment in enumerate(problem.segments):
         alone = encoded([problem.outputs[i]]), array("q", [segment]), references
         assert list(bleu_statistics(*alone, 5)) == together[i]
         assert list(translation_statistics(*alone)) == edits[i]
+        assert list(edit_statistics(*alone[:2], references[0])) == distances[i]
+        assert list(cover_statistics(*alone[:2], references[0])) == covers[i]
 
 
 def test_results_are_the_same_for_any_number_of_threads():
@@ -229,6 +277,10 @@ def test_results_are_the_same_for_any_number_of_threads():
                     bytes(bleu_statistics(outputs, segments, references, 4)),
                     bytes(overlap_statistics(segments, parts)),
                     bytes(translation_statistics(outputs, segments, references)),
+                    bytes(edit_statistics(outputs, segments, references[0])),
+                    bytes(cover_statistics(outputs, segments, references[0])),
+                    bytes(bag_statistics(outputs, segments, references[0])),
+                    bytes(pooled_statistics(outputs, segments, references[0], 4)),
                 )
             )
     assert len(found) == 1
@@ -377,6 +429,11 @@ def test_numbers_of_outputs_and_segments_must_agree():
     with pytest.raises(ValueError, match="one number for every output"):
         overlap_statistics(segments, [(outputs, others, 4)])
     with pytest.raises(ValueError, match="one number for every output"):
+        pooled_statistics(outputs, segments, others, 4)
+    for kernel in AGAINST_ONE:
+        with pytest.raises(ValueError, match="one number for every output"):
+            kernel(outputs, segments, others)
+    with pytest.raises(ValueError, match="one number for every output"):
         translation_statistics(outputs, segments, [others])
     with pytest.raises(ValueError, match="one number for every output"):
         translation_edit_scripts(outputs, segments, others)
@@ -418,6 +475,8 @@ def test_order_must_be_positive(order):
         bleu_statistics(outputs, segments, [other], order)
     with pytest.raises(ValueError, match="at least 1"):
         overlap_statistics(segments, [(outputs, other, order)])
+    with pytest.raises(ValueError, match="at least 1"):
+        pooled_statistics(outputs, segments, other, order)
 
 
 def test_segments_must_be_64_bit_integers():

@@ -7,6 +7,7 @@ import tertium
 from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
+from tertium.core.version import VERSION
 
 # Of "a b c d" against "a b x d": 3 of 4 words, 1 of 3 bigrams, 0 of 2 trigrams, 0 of 1 4-gram.
 OUTPUT, REFERENCE = ["a b c d"], [["a b x d"]]
@@ -77,6 +78,16 @@ def test_reference_length_is_the_closest_and_of_equals_the_shorter(lengths, clos
         ("add-k", 2.0, (3 / 4, 3 / 5, 2 / 4, 2 / 3)),
         ("add-k", 0.0, (3 / 4, 1 / 3, 0, 0)),
         ("none", None, (3 / 4, 1 / 3, 0, 0)),
+        ("mteval", None, (3 / 4, 1 / 3, 1 / 4, 1 / 4)),
+        # Half and a quarter of log(4) / 5, of 2 trigrams and of one 4-gram.
+        ("log-length", None, (3 / 4, 1 / 3, math.log(4) / 20, math.log(4) / 20)),
+        ("log-length", 2.0, (3 / 4, 1 / 3, math.log(4) / 8, math.log(4) / 8)),
+        # Means of the one before, of which the first is 3/4 + 1, the one itself and the next.
+        ("average", None, (17 / 18, 23 / 54, 23 / 162, 23 / 486)),
+        # The prior of trigrams is (1/3)^2 / (3/4), that of 4-grams the next in that series.
+        ("prior", None, (3 / 4, 1 / 3, (5 * 4 / 27) / 7, (5 * (20 / 189) ** 2 * 3) / 6)),
+        ("prior", 1.0, (3 / 4, 1 / 3, (4 / 27) / 3, ((4 / 81) ** 2 * 3) / 2)),
+        ("prior", 0.0, (3 / 4, 1 / 3, 0, 0)),
     ],
 )
 def test_smoothing(smooth, value, precisions):
@@ -85,7 +96,56 @@ def test_smoothing(smooth, value, precisions):
     assert score.value == pytest.approx(100 * math.prod(precisions) ** (1 / 4))
 
 
-@pytest.mark.parametrize("smooth", ["exp", "floor", "add-k", "none"])
+def test_log_length_then_average():
+    score = tertium.bleu(OUTPUT, REFERENCE, smooth="log-length-average")
+    p = [3 / 4, 1 / 3, math.log(4) / 20, math.log(4) / 20, 0]
+    expected, mean = [], p[0] + 1
+    for n in range(4):
+        mean = (mean + p[n] + p[n + 1]) / 3
+        expected.append(100 * mean)
+    assert score.details["precisions"] == pytest.approx(expected)
+
+
+def test_averages_look_at_one_order_more():
+    assert metric("bleu(smooth=average)").columns[:5] == tuple(f"matches_{n}" for n in range(1, 6))
+    # All five precisions are 1: 4/3, 10/9, 28/27, 82/81.
+    score = tertium.bleu(["a b c d e"], [["a b c d e"]], smooth="average")
+    product = 4 / 3 * 10 / 9 * 28 / 27 * 82 / 81
+    assert score.value == pytest.approx(100 * product ** (1 / 4))
+
+
+@pytest.mark.parametrize(
+    ("smooth", "precisions"),
+    [
+        ("mteval", (1 / 2, 1 / 2, 1, 1)),  # 1 of 2 words, smoothed half a pair
+        ("average", ((3 / 2 + 1 / 2) / 3, 2 / 9, 2 / 27, 2 / 81)),
+        ("prior", (1 / 2, 0, 0, 0)),
+    ],
+)
+@pytest.mark.parametrize("eff", [False, True])
+def test_smoothings_that_know_a_precision_for_orders_longer_than_the_output(
+    smooth, precisions, eff
+):
+    score = tertium.bleu(["a x"], [["a b"]], smooth=smooth, eff=eff)
+    assert score.details["precisions"] == pytest.approx([100 * p for p in precisions])
+    if smooth != "prior":
+        assert score.value == pytest.approx(100 * math.prod(precisions) ** (1 / 4))
+
+
+def test_mteval_smooths_an_output_without_any_match_but_not_an_empty_one():
+    # 1/2 of a match in 5 words, 1/4 in 4 pairs, 1/8 in 3, 1/16 in 2.
+    score = tertium.bleu(["x y z w v"], [["a b c d e"]], smooth="mteval")
+    assert score.value == pytest.approx(100 * (1 / 10 / 16 / 24 / 32) ** (1 / 4))
+    assert tertium.bleu([""], [["a"]], smooth="mteval").value == 0
+    assert tertium.bleu([""], [[""]], smooth="mteval").value == 0
+
+
+SMOOTHINGS = (
+    *("exp", "floor", "add-k", "none", "log-length", "average", "prior", "log-length-average"),
+)
+
+
+@pytest.mark.parametrize("smooth", SMOOTHINGS)
 @pytest.mark.parametrize("eff", [False, True])
 def test_without_any_match_the_score_is_0_however_smoothed(smooth, eff):
     score = tertium.bleu(["x y z w v"], [["a b c d e"]], smooth=smooth, eff=eff)
@@ -184,6 +244,10 @@ def test_title_columns_details_and_description():
             "bleu(smooth=add-k,smooth_value=2)",
             "nrefs:1|case:mixed|eff:no|tok:13a|smooth:add-k[2.00]|version:2.6.0",
         ),
+        (
+            "bleu(smooth=log-length)",
+            f"bleu(smooth=log-length)|nrefs:1|tok:13a|version:tertium-{VERSION}",
+        ),
         ("bleu(order=3)", "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|order:3|version:2.6.0"),
     ],
 )
@@ -224,6 +288,12 @@ def test_segments_are_scored_with_effective_order():
         "bleu(smooth=add-k,eff=true)",
         "bleu(smooth=none)",
         "bleu(order=2,smooth=none,eff=true)",
+        "bleu(smooth=mteval)",
+        "bleu(smooth=log-length,eff=true)",
+        "bleu(smooth=average)",
+        "bleu(smooth=average,eff=true)",
+        "bleu(smooth=prior)",
+        "bleu(order=1,smooth=log-length-average)",
     ],
 )
 def test_scores_of_a_block_are_those_of_its_rows(spec):
@@ -244,7 +314,15 @@ def test_scores_of_a_block_are_those_of_its_rows(spec):
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"smooth": "mteval"}, "must be one of exp, floor, add-k, none. Got 'mteval'"),
+        (
+            {"smooth": "laplace"},
+            "must be one of exp, floor, add-k, none, mteval, log-length, average, prior,"
+            " log-length-average. Got 'laplace'",
+        ),
+        (
+            {"smooth": "log-length", "smooth_value": 0.0},
+            "'smooth_value' parameter of bleu must be above 0 for log-length. Got 0.0 instead",
+        ),
         ({"smooth_value": -0.1}, "must be at least 0. Got -0.1"),
         ({"order": 0}, "must be at least 1. Got 0"),
         ({"tok": "14a"}, "'tok' parameter of bleu must be one of 13a, char"),

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "build.hpp"
+#include "distances.hpp"
 #include "edits.hpp"
 #include "encoding.hpp"
 #include "meteor.hpp"
@@ -282,7 +283,9 @@ void fuzz_ngrams(Random& random) {
     const std::size_t rows = static_cast<std::size_t>(end - begin);
     std::unique_ptr<double[]> bleu(new double[rows * width]);
     std::unique_ptr<double[]> overlap(new double[rows * wide]());
+    std::unique_ptr<double[]> pooled(new double[rows * 2]);
     bleu_statistics(given, views, order, bleu.get());
+    pooled_statistics(given, views[0], order, pooled.get());
     // As the columns of a second part: behind two columns of a first one.
     if (rows > 0) {
         overlap_statistics(given, views[0], order, static_cast<std::int64_t>(wide),
@@ -310,6 +313,7 @@ void fuzz_ngrams(Random& random) {
         const double* numbers = bleu.get() + row * width;
         const double* triples = overlap.get() + row * wide + 2;
         CHECK(triples[-2] == 0 && triples[-1] == 0);
+        double both = 0, here = 0, elsewhere = 0;
         for (std::size_t n = 1; n <= n_max; ++n) {
             const double matches = numbers[n - 1], total = numbers[n_max + n - 1];
             CHECK(matches == static_cast<double>(matches_of(output, there, n)));
@@ -323,7 +327,9 @@ void fuzz_ngrams(Random& random) {
             CHECK(triple[2] == static_cast<double>(matches_of(output, {&other}, n)));
             CHECK(triple[2] <= triple[0] && triple[2] <= triple[1] && triple[2] <= matches);
             if (output == other) CHECK(triple[2] == total);
+            both += triple[2], here += total, elsewhere += triple[1];
         }
+        CHECK(pooled[2 * row] == both && pooled[2 * row + 1] == std::max(here, elsewhere));
         CHECK(numbers[width - 2] == static_cast<double>(output.size()));
         const bool exists = std::any_of(there.begin(), there.end(), [&](const Sequence* other) {
             return numbers[width - 1] == static_cast<double>(other->size());
@@ -344,6 +350,23 @@ std::int64_t levenshtein(const Sequence& output, const Sequence& reference) {
             row[j] = std::min({diagonal + (word != reference[j - 1]), above + 1, row[j - 1] + 1});
             diagonal = above;
         }
+    }
+    return row.back();
+}
+
+// The recursion of Leusch et al. 2006, cell by cell.
+std::int64_t cover_distance(const Sequence& output, const Sequence& reference) {
+    std::vector<std::int64_t> row(output.size() + 1, 1);
+    row[0] = 0;
+    for (const std::int32_t word : reference) {
+        std::int64_t diagonal = row[0]++;
+        for (std::size_t i = 1; i <= output.size(); ++i) {
+            const std::int64_t above = row[i];
+            row[i] = std::min({diagonal + (word != output[i - 1]), above + 1, row[i - 1] + 1});
+            diagonal = above;
+        }
+        const std::int64_t jump = *std::min_element(row.begin(), row.end()) + 1;
+        for (std::int64_t& value : row) value = std::min(value, jump);
     }
     return row.back();
 }
@@ -438,11 +461,10 @@ void fuzz_edits(Random& random) {
 
         if (rows * columns > 100000) continue;
         Script plain;
-        const std::int64_t distance = edit_distance(from, to, &plain);
+        edit_script(from, to, plain);
         CHECK(plain.shifts.empty());
-        CHECK(distance == replay(plain, output, reference));
+        const std::int64_t distance = replay(plain, output, reference);
         CHECK(distance == levenshtein(output, reference));
-        CHECK(distance == edit_distance(to, from));
         // Where the beam leaves nothing out, shifts can only help.
         if (columns <= 24) CHECK(edits <= distance);
 
@@ -558,6 +580,39 @@ void fuzz_meteor(Random& random) {
     CHECK(same[23] == (same[20] == 1 ? 1 : 0));
 }
 
+void fuzz_distances(Random& random) {
+    const std::int32_t alphabet = random_alphabet(random);
+    EditDistance edits(alphabet);
+    CoverDistance covers(alphabet);
+    for (int repeat = 0; repeat < 4; ++repeat) {
+        // Within a block of rows, several blocks, several strips of them in a band.
+        const std::int64_t longest = random.one_in(60) ? 2000 : random.one_in(4) ? 200 : 24;
+        const Sequence reference = random_sequence(random, alphabet, longest);
+        const Sequence output = random.one_in(3) ? random_sequence(random, alphabet, longest)
+                                                 : neighbour(random, reference, alphabet);
+        const Flat texts({output}, {}), others({reference}, {});
+        CHECK(edits(texts.view[0], others.view[0]) == levenshtein(output, reference));
+        CHECK(edits(others.view[0], texts.view[0]) == levenshtein(output, reference));
+        CHECK(covers(texts.view[0], others.view[0]) == cover_distance(output, reference));
+        CHECK(covers(others.view[0], texts.view[0]) == cover_distance(reference, output));
+
+        const std::unique_ptr<std::int64_t[]> segments = exact(std::vector<std::int64_t>{0});
+        const Outputs given{texts.view, segments.get(), alphabet, 0, 1};
+        std::unique_ptr<double[]> edit(new double[2]), cover(new double[2]), bag(new double[3]);
+        edit_statistics(given, others.view, edit.get());
+        cover_statistics(given, others.view, cover.get());
+        bag_statistics(given, others.view, bag.get());
+        const double words = static_cast<double>(reference.size());
+        CHECK(edit[1] == words && cover[1] == words && bag[2] == words);
+        CHECK(edit[0] == static_cast<double>(levenshtein(output, reference)));
+        CHECK(cover[0] == static_cast<double>(cover_distance(output, reference)));
+        const double matches = static_cast<double>(matches_of(output, {&reference}, 1));
+        CHECK(bag[0] == words - matches);
+        CHECK(bag[1] == static_cast<double>(output.size()) - matches);
+        CHECK(std::max(bag[0], bag[1]) <= edit[0]);
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -577,6 +632,7 @@ int main(int count, char** arguments) {
         fuzz_ngrams(random);
         fuzz_edits(random);
         fuzz_meteor(random);
+        fuzz_distances(random);
     }
     std::printf("%llu rounds, built with %s\n", static_cast<unsigned long long>(rounds), build());
     return 0;

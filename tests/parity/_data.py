@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tertium.api.score import metric
+from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 
 SETS = ("wmt22-de-en", "multeval-example", "multeval-set1")
@@ -35,3 +37,11 @@ def testset(folder: Path, references: str, segments: int) -> TestSet:
         references={name: lines(folder, name)[:segments] for name in chosen},
         systems={name: lines(folder, name)[:segments] for name in entry["systems"]},
     )
+
+
+def made_for_tokens(folder: Path, name: str, **parameters: str) -> Metric:
+    """Give a metric with the tokenizer whose tokens the programs of `other_metrics` were given."""
+    tokens = expected(folder, "other_metrics")["tokens"]
+    tok = {"sacreBLEU 13a tokens (mixed case)": "13a", "split on white space": "none"}[tokens]
+    given = ",".join(f"{key}={value}" for key, value in {"tok": tok, **parameters}.items())
+    return metric(f"{name}({given})")

@@ -134,6 +134,7 @@ def test_reading_tells_how_far_it_has_come(file):
         (gzip.compress(TEXT.encode())[:-12], "Cannot be read as gzip: "),
         (b"plain text", "Cannot be read as gzip: "),
     ],
+    ids=["cut short", "empty phrase", "damaged", "not compressed"],
 )
 def test_what_is_no_table_is_refused(tmp_path, data, message):
     path = tmp_path / "bad.gz"

@@ -143,28 +143,6 @@ class Metric(Spec):
         each = testset.memo("each segment", lambda: array("q", range(len(testset))))
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
-    def best_rows(
-        self, per_reference: Sequence[Rows], segment_of_output: Buffer, testset: TestSet
-    ) -> Rows:
-        """Rows against that reference, of all, with the best score; the first of equals.
-
-        Args:
-            per_reference: Rows against each reference of the test set.
-            segment_of_output: Segment of each output.
-            testset: Says where a reference is missing.
-        """
-        if len(per_reference) == 1:
-            return per_reference[0]
-        import numpy as np
-
-        rows = np.stack([np.asarray(one).reshape(-1, len(self.columns)) for one in per_reference])
-        goodness = self.scores(rows) * (1 if self.higher_is_better else -1)
-        for number, stream in enumerate(testset.references.values()):
-            if stream.missing:
-                goodness[number, np.isin(segment_of_output, list(stream.missing))] = -np.inf
-        chosen: Floats = rows[goodness.argmax(axis=0), np.arange(rows.shape[1])]
-        return chosen
-
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
         """Give what the output of a system is compared with, where each has its own."""
         return testset

@@ -218,6 +218,37 @@ def overlap_statistics(
     return _spread(len(parts[0][0]), width, fill)
 
 
+def pooled_statistics(
+    outputs: Encoded, segment_of_output: Buffer, reference: Encoded, order: int
+) -> Rows:
+    """For n = 1..order together the n-grams of both, and those of the one that has more."""
+    where = _checked(outputs, segment_of_output, [reference], order)
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.pooled_statistics(*where, begin, end, reference.flat, order, rows)
+
+    return _spread(len(outputs), 2, fill)
+
+
+def bag_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
+    """Words that the output lacks, words that the reference lacks, length of the reference."""
+    return _against_one(_native.bag_statistics, 3, outputs, segment_of_output, reference)
+
+
+def edit_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
+    """Edits (Levenshtein), and length of the reference."""
+    return _against_one(_native.edit_statistics, 2, outputs, segment_of_output, reference)
+
+
+def cover_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
+    """Edits with jumps to any place of the output, and length of the reference.
+
+    Every word of the reference is covered once, those of the output any number of times (Leusch
+    et al. 2006).
+    """
+    return _against_one(_native.cover_statistics, 2, outputs, segment_of_output, reference)
+
+
 def translation_statistics(
     outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded]
 ) -> Rows:
@@ -345,6 +376,21 @@ def _checked(
         if not _native.check_segments(segment_of_output, len(reference)):
             raise ValueError(f"`segment_of_output` must lie from 0 to {len(reference) - 1}.")
     return outputs.flat, segment_of_output, outputs.alphabet
+
+
+def _against_one(
+    native: Callable[..., None],
+    width: int,
+    outputs: Encoded,
+    segment_of_output: Buffer,
+    reference: Encoded,
+) -> Rows:
+    where = _checked(outputs, segment_of_output, [reference])
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        native(*where, begin, end, reference.flat, rows)
+
+    return _spread(len(outputs), width, fill)
 
 
 def _spread(

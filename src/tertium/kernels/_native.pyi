@@ -39,6 +39,43 @@ def overlap_statistics(
     width: int,
     rows: Buffer,
 ) -> None: ...
+def pooled_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    reference: Flat,
+    order: int,
+    rows: Buffer,
+) -> None: ...
+def bag_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    reference: Flat,
+    rows: Buffer,
+) -> None: ...
+def edit_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    reference: Flat,
+    rows: Buffer,
+) -> None: ...
+def cover_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    reference: Flat,
+    rows: Buffer,
+) -> None: ...
 def translation_statistics(
     flat: Flat,
     segments: Buffer,

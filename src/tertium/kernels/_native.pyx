@@ -80,6 +80,14 @@ cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
     void c_overlap_statistics "tertium::overlap_statistics"(
         const Outputs& outputs, const Ragged& reference, int order, int64_t width,
         double* rows) except +
+    void c_pooled_statistics "tertium::pooled_statistics"(
+        const Outputs& outputs, const Ragged& reference, int order, double* rows) except +
+    void c_bag_statistics "tertium::bag_statistics"(
+        const Outputs& outputs, const Ragged& reference, double* rows) except +
+    void c_edit_statistics "tertium::edit_statistics"(
+        const Outputs& outputs, const Ragged& reference, double* rows) except +
+    void c_cover_statistics "tertium::cover_statistics"(
+        const Outputs& outputs, const Ragged& reference, double* rows) except +
     void c_translation_statistics "tertium::translation_statistics"(
         const Outputs& outputs, const vector[Ragged]& references, double* rows) except +
 
@@ -92,8 +100,8 @@ cdef extern from "native/edits.hpp" namespace "tertium" nogil:
     cdef cppclass Script:
         vector[Shift] shifts
         vector[char] operations
-    int64_t c_edit_distance "tertium::edit_distance"(
-        Span output, Span reference, Script* script) except +
+    void c_edit_script "tertium::edit_script"(
+        Span output, Span reference, Script& script) except +
     cdef cppclass TranslationEdits:
         TranslationEdits(int32_t alphabet) except +
         int64_t apply "operator()"(Span output, Span reference, Script* script) except +
@@ -337,6 +345,42 @@ def overlap_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet
         c_overlap_statistics(outputs, view, order, width, &rows[column])
 
 
+def pooled_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                      int64_t end, tuple reference, int order, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    with nogil:
+        c_pooled_statistics(outputs, view, order, &rows[0])
+
+
+def bag_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                   int64_t end, tuple reference, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    with nogil:
+        c_bag_statistics(outputs, view, &rows[0])
+
+
+def edit_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                    int64_t end, tuple reference, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    with nogil:
+        c_edit_statistics(outputs, view, &rows[0])
+
+
+def cover_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                     int64_t end, tuple reference, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef Ragged view = ragged(reference)
+    with nogil:
+        c_cover_statistics(outputs, view, &rows[0])
+
+
 def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
                            int64_t begin, int64_t end, list references, double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
@@ -474,6 +518,6 @@ def edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
     cdef list scripts = []
     for i in range(segments.shape[0]):
         with nogil:
-            c_edit_distance(outputs[i], references[segments[i]], &script)
+            c_edit_script(outputs[i], references[segments[i]], script)
         scripts.append(operations_of(script))
     return scripts

@@ -116,6 +116,44 @@ def overlap_statistics(output: Tokens, reference: Tokens, order: int) -> list[in
     return row
 
 
+def pooled_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
+    """For n = 1..order together the n-grams of both, and those of the one that has more."""
+    orders = range(1, order + 1)
+    here, there = (
+        sum(_ngrams(tokens, n).total() for n in orders) for tokens in (output, reference)
+    )
+    return [sum(_clipped(output, [reference], n) for n in orders), max(here, there)]
+
+
+def bag_statistics(output: Tokens, reference: Tokens) -> list[int]:
+    """Words that the output lacks, words that the reference lacks, length of the reference."""
+    here, there = Counter(output), Counter(reference)
+    return [(there - here).total(), (here - there).total(), len(reference)]
+
+
+def edit_statistics(output: Tokens, reference: Tokens) -> list[int]:
+    """Edits (Levenshtein), and length of the reference."""
+    return [_edits(edit_operations(output, reference)), len(reference)]
+
+
+def cover_statistics(output: Tokens, reference: Tokens) -> list[int]:
+    """Edits with jumps in the output (Leusch et al. 2006), and length of the reference.
+
+    After each word of the reference `costs` holds what it takes to be at each place of the output;
+    from the cheapest place one can jump to any other for 1.
+    """
+    places = range(1, len(output) + 1)
+    costs = [0] + [1] * len(output)
+    for word in reference:
+        here = [costs[0] + 1]
+        for i in places:
+            same = output[i - 1] == word
+            here.append(min(costs[i] + 1, here[i - 1] + 1, costs[i - 1] + (not same)))
+        jump = min(here) + 1
+        costs = [min(cost, jump) for cost in here]
+    return [costs[-1], len(reference)]
+
+
 def translation_statistics(output: Tokens, references: Sequence[Tokens]) -> list[float]:
     """Fewest edits over the references, shifts included, and their mean length."""
     counts = []

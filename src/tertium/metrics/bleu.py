@@ -14,18 +14,17 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, where
+from tertium.core.errors import ParameterError
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import bleu_statistics
 from tertium.metrics._sacrebleu import signature
-from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
+from tertium.metrics._smoothing import SMOOTHINGS, Counts, Smoothing
+from tertium.text.encoding import encoded_output, encoded_references, tokenizer_for
 
-# Chen and Cherry 2014, smoothing 1 and 2.
-_SMOOTH_VALUES = {"floor": 0.1, "add-k": 1.0}
-
-# A language whose words are not separated by spaces needs a tokenizer of its own.
-_TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+# The smoothings that sacreBLEU has.
+_SACREBLEU = ("exp", "floor", "add-k", "none")
 
 
 @dataclass(frozen=True)
@@ -45,14 +44,24 @@ class Bleu(Metric):
     lc: bool = option(False, "Lower-case everything first.", shared=True)
     smooth: str = option(
         "exp",
-        "What to do where no n-gram of an order matches: exp halves p_n anew for every such"
-        " order, floor puts smooth_value matches, add-k adds smooth_value to all counts above"
-        " unigrams (1 gives BLEU+1), none leaves 0.",
-        choices=("exp", "floor", "add-k", "none"),
+        "What to do where few or no n-grams of an order match (in brackets the number in Chen and"
+        f" Cherry 2014): {'; '.join(f'{name} {s.help}' for name, s in SMOOTHINGS.items())}.",
+        choices=tuple(SMOOTHINGS),
     )
-    smooth_value: float | None = option(None, "Value for floor (0.1) and add-k (1).", minimum=0)
+    smooth_value: float | None = option(
+        None,
+        "Value for "
+        f"{', '.join(f'{name} ({s.value:g})' for name, s in SMOOTHINGS.items() if s.value)}.",
+        minimum=0,
+    )
     order: int = option(4, "Longest n-gram counted.", minimum=1)
     eff: bool = option(False, "Leave out orders longer than the output (effective order).")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.smooth.startswith("log-length") and self._smooth_value == 0:
+            wanted = f"above 0 for {self.smooth}"
+            raise ParameterError.bad_value(self.name, "smooth_value", wanted, self.smooth_value)
 
     @property
     def title(self) -> str:
@@ -62,7 +71,7 @@ class Bleu(Metric):
     @property
     def columns(self) -> tuple[str, ...]:
         """Matches and totals of each order, then the lengths."""
-        orders = range(1, self.order + 1)
+        orders = range(1, self._counted + 1)
         return (
             *(f"matches_{n}" for n in orders),
             *(f"total_{n}" for n in orders),
@@ -76,14 +85,15 @@ class Bleu(Metric):
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Clipped matches, totals and lengths of each output."""
-        tokenizer = self._tokenizer(testset)
+        tokenizer = tokenizer_for(testset, self.tok, lowercase=self.lc)
         references = encoded_references(testset, tokenizer)
         output = encoded_output(testset, outputs, tokenizer)
-        return bleu_statistics(output, segment_of_output, references, self.order)
+        return bleu_statistics(output, segment_of_output, references, self._counted)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """BLEU from 0 to 100."""
-        precisions, orders = self._precisions(sums)
+        precisions = self._precisions(sums)
+        orders = self._orders(sums, precisions)
         logs = 0.0
         for n, precision in enumerate(precisions, 1):
             logs = logs + where(n <= orders, log(precision), 0.0)
@@ -93,7 +103,7 @@ class Bleu(Metric):
         """Precisions, brevity penalty and lengths."""
         output_length, reference_length = sums[-2:]
         return {
-            "precisions": [100 * precision for precision in self._precisions(sums)[0]],
+            "precisions": [100 * precision for precision in self._precisions(sums)],
             "brevity_penalty": self._brevity_penalty(sums),
             "length_ratio": divided(output_length, reference_length, 0.0),
             "output_length": int(output_length),
@@ -111,47 +121,56 @@ class Bleu(Metric):
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it; an order but 4 is added, which sacreBLEU leaves out."""
+        if self.smooth not in _SACREBLEU:
+            return self.own_signature(testset)
         smooth = self.smooth
-        if smooth in _SMOOTH_VALUES:
+        if self._smoothing.value is not None:
             smooth += f"[{self._smooth_value:.2f}]"
         extra = {} if self.order == 4 else {"order": self.order}
         return signature(
             testset,
             case="lc" if self.lc else "mixed",
             eff=self.eff,
-            tok=self._tokenizer(testset).signature,
+            **self.facts(testset),
             smooth=smooth,
             **extra,
         )
 
-    def _tokenizer(self, testset: TestSet) -> Tokenizer:
-        name = self.tok or _TOKENIZERS.get(testset.target_language, "13a")
-        return Tokenizer(name=name, lowercase=self.lc)
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Tokenizer, which the target language may choose."""
+        return {"tok": tokenizer_for(testset, self.tok, lowercase=self.lc).signature}
+
+    @property
+    def _smoothing(self) -> Smoothing:
+        return SMOOTHINGS[self.smooth]
 
     @property
     def _smooth_value(self) -> float:
-        default = _SMOOTH_VALUES.get(self.smooth, 0.0)
+        default = self._smoothing.value or 0.0
         return default if self.smooth_value is None else self.smooth_value
 
-    def _precisions(self, sums: Sequence[Number]) -> tuple[list[Number], Number]:
-        """Smoothed p_n of each order, and how many orders count."""
-        matches, totals = sums[: self.order], sums[self.order : -2]
-        some = reduce(or_, (count > 0 for count in matches))
-        present, zeros, orders = True, 0, 0
-        precisions = []
-        for n, (count, total) in enumerate(zip(matches, totals, strict=True), 1):
-            if self.smooth == "add-k" and n > 1:
-                count, total = count + self._smooth_value, total + self._smooth_value
-            # An order without n-grams ends the count, whatever the longer ones have.
-            present = present & (total > 0)
-            orders = orders + where(present, 1, 0)
-            if self.smooth == "exp":
-                zeros = zeros + where(present & (count == 0), 1, 0)
-                count = where(count == 0, 0.5**zeros, count)
-            elif self.smooth == "floor":
-                count = where(count == 0, self._smooth_value, count)
-            precisions.append(where(present & some, divided(count, total, 0.0), 0.0))
-        return precisions, where(orders > 0, orders, 1) if self.eff else self.order
+    @property
+    def _counted(self) -> int:
+        """Longest n-gram that the statistics hold."""
+        return self.order + self._smoothing.beyond
+
+    def _precisions(self, sums: Sequence[Number]) -> list[Number]:
+        """Smoothed p_n of each order."""
+        counts = Counts(sums[: self._counted], sums[self._counted : -2], sums[-2])
+        precisions = self._smoothing.precisions(counts, self._smooth_value)
+        if self._smoothing.always:
+            return precisions
+        some = reduce(or_, (count > 0 for count in counts.matches))
+        return [where(some, precision, 0.0) for precision in precisions]
+
+    def _orders(self, sums: Sequence[Number], precisions: Sequence[Number]) -> Number:
+        """How many orders count: all, or those with n-grams or a precision without any."""
+        if not self.eff:
+            return self.order
+        totals = sums[self._counted : -2]
+        counted = [(t > 0) | (p > 0) for t, p in zip(totals, precisions, strict=False)]
+        orders = sum(where(one, 1, 0) for one in counted)
+        return where(orders > 0, orders, 1)
 
     @staticmethod
     def _brevity_penalty(sums: Sequence[Number]) -> Number:

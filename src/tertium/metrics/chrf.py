@@ -17,6 +17,7 @@ from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import overlap_statistics
+from tertium.metrics._references import best_rows
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import (
     Characters,
@@ -85,7 +86,7 @@ class Chrf(Metric):
             )
             for number in range(len(testset.references))
         ]
-        return self.best_rows(per_reference, segment_of_output, testset)
+        return best_rows(self, per_reference, segment_of_output, testset)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """Score from 0 to 100."""

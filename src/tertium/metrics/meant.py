@@ -46,6 +46,7 @@ from tertium.core.frames import Filler, Frame, Frames, frames_of
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
 from tertium.core.testset import TestSet
+from tertium.metrics._references import best_rows
 
 _ROLES = ("who", "what", "whom", "when", "where", "why", "how", "other")
 
@@ -122,7 +123,7 @@ class Meant(LayerMetric):
         key = ("meant", self.correct, self.partial, system, run)
         comparisons = testset.memo(key, lambda: self._comparisons(testset, system, run))
         per_reference = [self._rows(comparison) for comparison in comparisons]
-        return self.best_rows(per_reference, np.arange(len(testset)), testset)
+        return best_rows(self, per_reference, np.arange(len(testset)), testset)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """F1 from 0 to 1."""

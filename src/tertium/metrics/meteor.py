@@ -45,6 +45,7 @@ from tertium.metrics._meteor_parameters import (
     Parameters,
     parameters,
 )
+from tertium.metrics._references import best_rows
 from tertium.text import stems
 from tertium.text.encoding import Fields, Tokenization, encoded_output, encoded_references
 
@@ -171,7 +172,7 @@ class Meteor(Metric):
         ]
         for rows in per_reference:
             self._check(rows, segment_of_output, testset)
-        return self.best_rows(per_reference, segment_of_output, testset)
+        return best_rows(self, per_reference, segment_of_output, testset)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """METEOR from 0 to 1."""

@@ -7,26 +7,25 @@ Reference: Snover et al. 2006; numbers as sacreBLEU's.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from tertium.core.arrays import Buffer, Number, Rows, divided, where
+from tertium.core.arrays import Buffer, Rows
 from tertium.core.spec import option
-from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_tokens, translation_statistics
+from tertium.metrics._error_rate import ErrorRate
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import Tokenization, encoded_output, encoded_references
 
 
 @dataclass(frozen=True)
-class Ter(Metric):
+class Ter(ErrorRate):
     """Translation edit rate of a corpus or a segment."""
 
     name: ClassVar[str] = "ter"
     citations: ClassVar[tuple[str, ...]] = ("snover-2006", "post-2018")
-    best: ClassVar[float | None] = 0.0
 
     normalized: bool = option(False, "Set punctuation apart and unescape entities first.")
     no_punct: bool = option(False, "Remove punctuation first.")
@@ -40,16 +39,6 @@ class Ter(Metric):
         """Name as papers print it."""
         return "TER"
 
-    @property
-    def higher_is_better(self) -> bool:
-        """Edits are errors."""
-        return False
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Number of edits and length of the reference."""
-        return ("edits", "reference_length")
-
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Fewest edits over the references, and their mean length."""
         tokenization = _Tercom(
@@ -61,19 +50,6 @@ class Ter(Metric):
         output = encoded_output(testset, outputs, tokenization)
         references = encoded_references(testset, tokenization)
         return translation_statistics(output, segment_of_output, references)
-
-    def score(self, sums: Sequence[Number]) -> Number:
-        """Edits per 100 words; 100 where there are edits and no words at all."""
-        edits, length = sums
-        return 100 * divided(edits, length, where(edits > 0, 1.0, 0.0))
-
-    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
-        """Edits and length."""
-        return {"edits": int(sums[0]), "reference_length": sums[1]}
-
-    def description(self, details: Mapping[str, Any]) -> str:
-        """Edits and words."""
-        return f"{details['edits']:,} edits for {details['reference_length']:,.0f} words"
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it."""

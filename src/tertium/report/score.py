@@ -91,7 +91,7 @@ def _notes(scores: Scores, digits: int) -> list[str]:
     ]
     lower = [_heading(m, metrics) for m in metrics if not m.higher_is_better]
     if lower:
-        notes.append(f"{' and '.join(lower)}: lower is better.")
+        notes.append(f"{', '.join(lower)}: lower is better.")
     interval = scores[0].interval
     if interval:
         notes.append(

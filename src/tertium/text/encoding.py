@@ -10,6 +10,9 @@ from tertium.core import plugins
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
 
+# A language whose words are not separated by spaces needs a tokenizer of its own.
+_TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+
 # How many outputs stay encoded: enough for the metrics that score one output in turn.
 _KEPT = 3
 
@@ -83,6 +86,11 @@ class Tokenizer(Tokenization):
             return encode_tokens(lines, native, vocabulary)
         joined = [" ".join(module.tokenize(line.rstrip())) for line in lines]
         return encode_tokens(joined, "words", vocabulary)
+
+
+def tokenizer_for(testset: TestSet, name: str | None, *, lowercase: bool) -> Tokenizer:
+    """Tokenizer of that name; none given means 13a, or the one made for the target language."""
+    return Tokenizer(lowercase, name or _TOKENIZERS.get(testset.target_language, "13a"))
 
 
 def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:

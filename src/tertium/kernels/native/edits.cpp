@@ -570,7 +570,7 @@ std::int64_t TranslationEdits::operator()(Span output, Span reference, Script* s
     return scratch_->large(output, reference, scratch_->numbering, script);
 }
 
-std::int64_t edit_distance(Span output, Span reference, Script* script) {
+void edit_script(Span output, Span reference, Script& script) {
     Band band;
     band.whole(output.size(), reference.size());
     std::vector<std::int32_t> words(reference.begin(), reference.end());
@@ -582,12 +582,8 @@ std::int64_t edit_distance(Span output, Span reference, Script* script) {
     for (std::int64_t i = 1; i <= output.size(); ++i) {
         recurrence.forward(i, output[i - 1], table.row(i - 1), table.row(i));
     }
-    if (script) {
-        *script = {};
-        trace(table, output.begin(), words.data(), output.size(), reference.size(),
-              script->operations);
-    }
-    return table.row(output.size())[reference.size()] + reference.size();
+    script = {};
+    trace(table, output.begin(), words.data(), output.size(), reference.size(), script.operations);
 }
 
 }  // namespace tertium

@@ -1,4 +1,4 @@
-// Edit distance and translation edit rate (Snover et al. 2006) as sacreBLEU computes it.
+// Edits with their operations, and translation edit rate (Snover et al. 2006) as sacreBLEU's.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct Script {
     std::vector<char> operations;
 };
 
-// Levenshtein distance of two sequences; fills `script` (operations only) when given.
-std::int64_t edit_distance(Span output, Span reference, Script* script = nullptr);
+// Operations of a smallest edit (Levenshtein).
+void edit_script(Span output, Span reference, Script& script);
 
 class TranslationEdits {
   public:

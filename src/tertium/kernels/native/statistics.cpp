@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "distances.hpp"
 #include "edits.hpp"
 #include "ngrams.hpp"
 
@@ -27,6 +28,16 @@ std::int64_t closest_length(std::int64_t length, const std::vector<Ragged>& refe
         }
     }
     return closest;
+}
+
+template <typename Distance>
+void distance_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+    Distance distance(outputs.alphabet);
+    for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += 2) {
+        const Span other = reference[outputs.segments[i]];
+        rows[0] = static_cast<double>(distance(outputs.texts[i], other));
+        rows[1] = static_cast<double>(other.size());
+    }
 }
 
 }  // namespace
@@ -61,6 +72,40 @@ void overlap_statistics(const Outputs& outputs, const Ragged& reference, int ord
             row[2] = matches[n - 1];
         }
     });
+}
+
+void pooled_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows) {
+    NgramMatcher matcher(outputs.alphabet, order);
+    matcher(outputs, {reference}, [&](std::int64_t i, const std::int32_t* matches) {
+        double* row = rows + 2 * (i - outputs.begin);
+        std::int64_t both = 0, here = 0, there = 0;
+        for (int n = 1; n <= order; ++n) {
+            both += matches[n - 1];
+            here += ngrams_of(outputs.texts.size(i), n);
+            there += ngrams_of(reference.size(outputs.segments[i]), n);
+        }
+        row[0] = static_cast<double>(both);
+        row[1] = static_cast<double>(std::max(here, there));
+    });
+}
+
+void bag_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+    NgramMatcher matcher(outputs.alphabet, 1);
+    matcher(outputs, {reference}, [&](std::int64_t i, const std::int32_t* matches) {
+        double* row = rows + 3 * (i - outputs.begin);
+        const std::int64_t words = reference.size(outputs.segments[i]);
+        row[0] = static_cast<double>(words - matches[0]);
+        row[1] = static_cast<double>(outputs.texts.size(i) - matches[0]);
+        row[2] = static_cast<double>(words);
+    });
+}
+
+void edit_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+    distance_statistics<EditDistance>(outputs, reference, rows);
+}
+
+void cover_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+    distance_statistics<CoverDistance>(outputs, reference, rows);
 }
 
 void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,

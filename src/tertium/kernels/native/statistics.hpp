@@ -1,4 +1,4 @@
-// Rows of statistics, one for every output: what BLEU, chrF and TER are computed from.
+// Rows of statistics, one for every output: what BLEU, chrF, TER and others are computed from.
 //
 // All functions fill the rows of the outputs from `begin` to `end`. Output i belongs to segment
 // segment_of_output[i]; all ids lie in [0, alphabet).
@@ -27,6 +27,20 @@ void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& referenc
 // any), of the reference, and of both; to the first columns of rows of the given width.
 void overlap_statistics(const Outputs& outputs, const Ragged& reference, int order,
                         std::int64_t width, double* rows);
+
+// For n = 1..order together the n-grams of both output and reference, and the n-grams of the one
+// that has more of them.
+void pooled_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows);
+
+// Words of the reference that the output lacks, words of the output that the reference lacks, and
+// length of the reference.
+void bag_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
+
+// Edits (Levenshtein), and length of the reference.
+void edit_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
+
+// Edits with jumps in the output (Leusch et al. 2006), and length of the reference.
+void cover_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
 // Fewest edits over the references, shifts included, and mean length of the references.
 void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,

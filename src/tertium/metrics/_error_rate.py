@@ -1,0 +1,111 @@
+"""Error rates: edits for every 100 words of the reference."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tertium.core.arrays import Buffer, Number, Rows, divided, where
+from tertium.core.spec import option
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+from tertium.kernels import Encoded
+from tertium.metrics._references import smallest, stacked
+from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
+
+
+@dataclass(frozen=True)
+class ErrorRate(Metric):
+    """Edits over length, in percent; lower is better."""
+
+    best: ClassVar[float | None] = 0.0
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Edits are errors."""
+        return False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Number of edits and length of the reference."""
+        return ("edits", "reference_length")
+
+    def edits(self, sums: Sequence[Number]) -> Number:
+        """Number of edits."""
+        return sums[0]
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Edits per 100 words; 100 where there are edits and no words at all."""
+        edits = self.edits(sums)
+        return 100 * divided(edits, sums[-1], where(edits > 0, 1.0, 0.0))
+
+    def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
+        """Edits and length."""
+        return {"edits": int(self.edits(sums)), "reference_length": sums[-1]}
+
+    def description(self, details: Mapping[str, Any]) -> str:
+        """Edits and words."""
+        return f"{details['edits']:,} edits for {details['reference_length']:,.0f} words"
+
+
+@dataclass(frozen=True)
+class WordErrorRate(ErrorRate):
+    """Error rate against one reference, which is chosen where there are several.
+
+    By default several references count as for TER, so that the rates can be compared.
+    """
+
+    tok: str = option(
+        "none",
+        "Tokenizer; none splits on white space, as jiwer and Moses do.",
+        members="text.tokenizers",
+        shared=True,
+    )
+    lc: bool = option(False, "Lower-case everything first.", shared=True)
+    reference: str = option(
+        "fewest-edits",
+        "Which of several references counts: the one with the fewest-edits (then the lowest rate)"
+        " or with the lowest-rate (then the fewest edits).",
+        choices=("fewest-edits", "lowest-rate"),
+    )
+    length: str = option(
+        "mean",
+        "Which length divides: the mean of all references, or that of the chosen one.",
+        choices=("mean", "chosen"),
+    )
+
+    @abstractmethod
+    def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
+        """Rows against one reference; its length comes last."""
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Statistics against the reference that counts."""
+        output = encoded_output(testset, outputs, self._tokenizer)
+        rows = [
+            self.against(output, segment_of_output, reference)
+            for reference in encoded_references(testset, self._tokenizer)
+        ]
+        return rows[0] if len(rows) == 1 else self._chosen(rows, segment_of_output, testset)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Tokenizer, with the version of what it uses."""
+        return {"tok": self._tokenizer.signature}
+
+    @property
+    def _tokenizer(self) -> Tokenizer:
+        return Tokenizer(name=self.tok, lowercase=self.lc)
+
+    def _chosen(
+        self, per_reference: Sequence[Rows], segment_of_output: Buffer, testset: TestSet
+    ) -> Rows:
+        import numpy as np
+
+        width = len(self.columns)
+        rows, missing = stacked(per_reference, width, segment_of_output, testset)
+        keys = self.edits(list(np.moveaxis(rows, -1, 0))), self.scores(rows)
+        chosen = smallest(
+            rows, missing, *(keys if self.reference == "fewest-edits" else keys[::-1])
+        )
+        if self.length == "mean":
+            chosen[:, -1] = np.mean(rows[..., -1], axis=0, where=~missing)
+        return chosen

@@ -1,0 +1,58 @@
+"""Several references: statistics against each of them, and which of them counts."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tertium.core.arrays import Buffer, Floats, Rows
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def best_rows(
+    metric: Metric, per_reference: Sequence[Rows], segment_of_output: Buffer, testset: TestSet
+) -> Rows:
+    """For each output the row against the reference with the best score, of equals the first.
+
+    Args:
+        metric: What the rows are of.
+        per_reference: Rows against each reference of the test set.
+        segment_of_output: Segment of each output.
+        testset: Says where a reference is missing.
+    """
+    if len(per_reference) == 1:
+        return per_reference[0]
+    rows, missing = stacked(per_reference, len(metric.columns), segment_of_output, testset)
+    scores = metric.scores(rows)
+    return smallest(rows, missing, -scores if metric.higher_is_better else scores)
+
+
+def stacked(
+    per_reference: Sequence[Rows], width: int, segment_of_output: Buffer, testset: TestSet
+) -> tuple[Floats, "NDArray[np.bool_]"]:
+    """Rows by reference and output, and where an output lacks that reference."""
+    import numpy as np
+
+    rows = np.stack([np.asarray(one).reshape(-1, width) for one in per_reference])
+    missing = np.array(
+        [np.isin(segment_of_output, list(stream.missing)) for stream in testset.references.values()]
+    )
+    return rows, missing
+
+
+def smallest(rows: Floats, missing: "NDArray[np.bool_]", *keys: Floats) -> Floats:
+    """For each output the row of the reference with the smallest keys, of equals the first.
+
+    Args:
+        rows: Rows by reference and output.
+        missing: Where an output lacks that reference.
+        keys: Numbers by reference and output, the most important ones first.
+    """
+    import numpy as np
+
+    best = np.lexsort([*reversed(keys), missing], axis=0)[0]
+    chosen: Floats = rows[best, np.arange(rows.shape[1])]
+    return chosen

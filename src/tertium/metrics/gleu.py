@@ -1,0 +1,80 @@
+"""GLEU: how many n-grams output and reference share, out of those of the longer one.
+
+Google's GLEU: n-grams of 1 to 4 words together, clipped; precision is their share in the output,
+recall their share in the reference, GLEU the smaller of both, from 0 to 1. Matches and n-grams
+(of the one that has more) are summed over the corpus, then divided. Of several references the one
+with the highest GLEU counts for a segment. The GLEU of Napoles et al. 2015 for grammatical error
+correction is another measure, which needs the source.
+
+Text is tokenized as for BLEU, by 13a unless the target language or `tok` says otherwise; for text
+that is tokenized already, as NLTK takes it, `tok=none`.
+
+Reference: Wu et al. 2016; numbers as NLTK's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.arrays import Buffer, Number, Rows, divided
+from tertium.core.spec import option
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+from tertium.kernels import pooled_statistics
+from tertium.metrics._references import smallest, stacked
+from tertium.text.encoding import encoded_output, encoded_references, tokenizer_for
+
+
+@dataclass(frozen=True)
+class Gleu(Metric):
+    """Google's GLEU of a corpus or a segment."""
+
+    name: ClassVar[str] = "gleu"
+    citations: ClassVar[tuple[str, ...]] = ("wu-2016",)
+    best: ClassVar[float | None] = 1.0
+    digits: ClassVar[int] = 2
+
+    tok: str | None = option(
+        None,
+        "Tokenizer; none given means 13a, or the one made for Chinese, Japanese or Korean.",
+        members="text.tokenizers",
+        shared=True,
+    )
+    lc: bool = option(False, "Lower-case everything first.", shared=True)
+    order: int = option(4, "Longest n-gram counted.", minimum=1)
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "GLEU"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Matches, and the n-grams of the one that has more."""
+        return ("matches", "ngrams")
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Counts against the reference with the highest GLEU, the first of equals."""
+        tokenizer = tokenizer_for(testset, self.tok, lowercase=self.lc)
+        output = encoded_output(testset, outputs, tokenizer)
+        per_reference = [
+            pooled_statistics(output, segment_of_output, reference, self.order)
+            for reference in encoded_references(testset, tokenizer)
+        ]
+        if len(per_reference) == 1:
+            return per_reference[0]
+        rows, missing = stacked(per_reference, 2, segment_of_output, testset)
+        # As in NLTK a reference without any word, of an output without any, is the last choice.
+        return smallest(rows, missing, -divided(rows[..., 0], rows[..., 1], -1.0))
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """GLEU from 0 to 1; 0 where there are no words at all."""
+        matches, ngrams = sums
+        return divided(matches, ngrams, 0.0)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Tokenizer, which the target language may choose."""
+        return {"tok": tokenizer_for(testset, self.tok, lowercase=self.lc).signature}
+
+
+METRIC = Gleu

@@ -1,0 +1,38 @@
+"""WER: words to insert, delete or substitute, for each word of the reference.
+
+WER = edit distance (Levenshtein) of output and reference / length of the reference, in percent
+(jiwer and Moses give a hundredth of it). Distances and lengths are summed over the corpus, then
+divided; edits without any word to divide by make 100. Lower is better.
+
+With several references the one with the fewest edits counts, and the mean length divides, as for
+TER: so TER is WER with shifts. `reference` and `length` choose otherwise.
+
+Reference: Levenshtein 1966; for several references Nießen et al. 2000; numbers as jiwer's.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.arrays import Buffer, Rows
+from tertium.kernels import Encoded, edit_statistics
+from tertium.metrics._error_rate import WordErrorRate
+
+
+@dataclass(frozen=True)
+class Wer(WordErrorRate):
+    """Word error rate of a corpus or a segment."""
+
+    name: ClassVar[str] = "wer"
+    citations: ClassVar[tuple[str, ...]] = ("levenshtein-1966", "niessen-2000")
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "WER"
+
+    def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
+        """Edit distance and length."""
+        return edit_statistics(outputs, segment_of_output, reference)
+
+
+METRIC = Wer
