@@ -33,14 +33,17 @@ def __getattr__(name: str) -> Any:
 
         return VERSION
     if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    from tertium.core import plugins
+        found = getattr(import_module(_HOMES[name]), name)
+    else:
+        from tertium.core import plugins
 
-    if name in plugins.names("metrics"):
+        if name not in plugins.names("metrics"):
+            raise AttributeError(f"module 'tertium' has no attribute {name!r}")
         from tertium.api.score import score_lists
 
-        return partial(score_lists, name)
-    raise AttributeError(f"module 'tertium' has no attribute {name!r}")
+        found = partial(score_lists, name)
+    globals()[name] = found  # so that the next time Python finds it by itself
+    return found
 
 
 def __dir__() -> list[str]:

@@ -23,8 +23,10 @@ Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, Num
 
 def where(condition: Any, yes: Number, no: Number) -> Number:
     """Give `yes` where the condition holds, else `no`."""
-    if isinstance(condition, bool):
-        return yes if condition else no
+    if condition is True:
+        return yes
+    if condition is False:
+        return no
     import numpy as np
 
     return np.where(condition, yes, no)
@@ -32,6 +34,8 @@ def where(condition: Any, yes: Number, no: Number) -> Number:
 
 def divided(numerator: Number, denominator: Number, otherwise: Number) -> Number:
     """Quotient, and `otherwise` where the denominator is 0."""
+    if isinstance(denominator, float):
+        return numerator / denominator if denominator > 0 else otherwise
     defined = denominator > 0
     return where(defined, numerator / where(defined, denominator, 1.0), otherwise)
 

@@ -37,6 +37,10 @@ class Executor:
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items."""
+        if 0 < count <= part:
+            work(0, count)
+            self._advanced(1)
+            return
         bounds = [(begin, min(begin + part, count)) for begin in range(0, count, part)]
         threads = min(self.jobs or available_cores(), len(bounds))
         if threads <= 1:

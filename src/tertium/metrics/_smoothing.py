@@ -17,9 +17,12 @@ class Counts(NamedTuple):
     totals: Sequence[Number]
     output_length: Number
 
-    def precisions(self) -> list[Number]:
-        """Plain precisions; 0 for an order without n-grams."""
-        return [divided(m, t, 0.0) for m, t in zip(self.matches, self.totals, strict=True)]
+
+def precisions(
+    matches: Sequence[Number], totals: Sequence[Number], otherwise: Number = 0.0
+) -> list[Number]:
+    """Share of matches in each order; `otherwise` where an order has no n-grams."""
+    return [divided(m, t, otherwise) for m, t in zip(matches, totals, strict=True)]
 
 
 class Smoothing(NamedTuple):
@@ -41,61 +44,59 @@ class Smoothing(NamedTuple):
 
 
 def _none(counts: Counts, _: float) -> list[Number]:
-    return counts.precisions()
+    return precisions(counts.matches, counts.totals)
 
 
 def _floor(counts: Counts, value: float) -> list[Number]:
-    matches = [where(count == 0, value, count) for count in counts.matches]
-    return counts._replace(matches=matches).precisions()
+    return precisions([where(m == 0, value, m) for m in counts.matches], counts.totals)
 
 
 def _add_k(counts: Counts, value: float) -> list[Number]:
-    matches, totals, _ = counts
-    return counts._replace(
-        matches=[matches[0], *(count + value for count in matches[1:])],
-        totals=[totals[0], *(count + value for count in totals[1:])],
-    ).precisions()
+    added = [0.0] + [value] * (len(counts.matches) - 1)
+    return precisions(
+        [m + k for m, k in zip(counts.matches, added, strict=True)],
+        [t + k for t, k in zip(counts.totals, added, strict=True)],
+    )
 
 
 def _exp(counts: Counts, _: float) -> list[Number]:
-    return _halved(counts, 1.0).precisions()
+    return precisions(_halved(counts, 1.0), counts.totals)
 
 
 def _mteval(counts: Counts, _: float) -> list[Number]:
     # mteval-v13a.pl adds nothing to the sum of logarithms for an order without n-grams.
     perfect = where(counts.output_length > 0, 1.0, 0.0)
-    matches, totals, _ = _halved(counts, 1.0)
-    return [divided(m, t, perfect) for m, t in zip(matches, totals, strict=True)]
+    return precisions(_halved(counts, 1.0), counts.totals, otherwise=perfect)
 
 
 def _log_length(counts: Counts, value: float) -> list[Number]:
     # Chen and Cherry put K / log(length) in place of the 2 that doubles; NLTK multiplies by it.
-    return _halved(counts, log(counts.output_length) / value).precisions()
+    return precisions(_halved(counts, log(counts.output_length) / value), counts.totals)
 
 
 def _average(counts: Counts, _: float) -> list[Number]:
-    return _averaged(counts.precisions())
+    return _averaged(_none(counts, 0.0))
 
 
 def _prior(counts: Counts, value: float) -> list[Number]:
-    precisions = counts.precisions()
-    for n in range(2, len(precisions)):
-        prior = divided(precisions[n - 1] ** 2, precisions[n - 2], 0.0)
-        precisions[n] = divided(counts.matches[n] + value * prior, counts.totals[n] + value, 0.0)
-    return precisions
+    mixed = _none(counts, 0.0)
+    for n in range(2, len(mixed)):
+        prior = divided(mixed[n - 1] ** 2, mixed[n - 2], 0.0)
+        mixed[n] = divided(counts.matches[n] + value * prior, counts.totals[n] + value, 0.0)
+    return mixed
 
 
 def _log_length_average(counts: Counts, value: float) -> list[Number]:
-    return _averaged([*_log_length(counts, value)[:-1], counts.precisions()[-1]])
+    return _averaged([*_log_length(counts, value)[:-1], _none(counts, 0.0)[-1]])
 
 
-def _halved(counts: Counts, amount: Number) -> Counts:
-    """Put half the amount for the first order without a match, a quarter for the second ..."""
-    matches, zeros = [], 0
+def _halved(counts: Counts, amount: Number) -> list[Number]:
+    """Matches, with half the amount for the first order without any, then a quarter ..."""
+    matches = []
     for count in counts.matches:
-        zeros = zeros + where(count == 0, 1, 0)
-        matches.append(where(count == 0, amount * 0.5**zeros, count))
-    return counts._replace(matches=matches)
+        amount = amount * where(count == 0, 0.5, 1.0)
+        matches.append(where(count == 0, amount, count))
+    return matches
 
 
 def _averaged(precisions: Sequence[Number]) -> list[Number]:

@@ -9,8 +9,7 @@ Reference: Papineni et al. 2002; smoothing as in Chen and Cherry 2014; numbers a
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, where
@@ -68,7 +67,7 @@ class Bleu(Metric):
         """Name as papers print it."""
         return "BLEU"
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """Matches and totals of each order, then the lengths."""
         orders = range(1, self._counted + 1)
@@ -140,7 +139,7 @@ class Bleu(Metric):
         """Tokenizer, which the target language may choose."""
         return {"tok": tokenizer_for(testset, self.tok, lowercase=self.lc).signature}
 
-    @property
+    @cached_property
     def _smoothing(self) -> Smoothing:
         return SMOOTHINGS[self.smooth]
 
@@ -149,7 +148,7 @@ class Bleu(Metric):
         default = self._smoothing.value or 0.0
         return default if self.smooth_value is None else self.smooth_value
 
-    @property
+    @cached_property
     def _counted(self) -> int:
         """Longest n-gram that the statistics hold."""
         return self.order + self._smoothing.beyond
@@ -160,8 +159,8 @@ class Bleu(Metric):
         precisions = self._smoothing.precisions(counts, self._smooth_value)
         if self._smoothing.always:
             return precisions
-        some = reduce(or_, (count > 0 for count in counts.matches))
-        return [where(some, precision, 0.0) for precision in precisions]
+        some = counts.matches[0] > 0  # else nothing longer matches either
+        return [precision * some for precision in precisions]
 
     def _orders(self, sums: Sequence[Number], precisions: Sequence[Number]) -> Number:
         """How many orders count: all, or those with n-grams or a precision without any."""
@@ -169,7 +168,7 @@ class Bleu(Metric):
             return self.order
         totals = sums[self._counted : -2]
         counted = [(t > 0) | (p > 0) for t, p in zip(totals, precisions, strict=False)]
-        orders = sum(where(one, 1, 0) for one in counted)
+        orders = sum(counted)
         return where(orders > 0, orders, 1)
 
     @staticmethod

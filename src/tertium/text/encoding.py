@@ -1,20 +1,16 @@
 """Text to Encoded: one vocabulary per test set and tokenization, each text encoded once."""
 
 from abc import ABC, abstractmethod
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tertium.core import plugins
-from tertium.core.testset import TestSet
+from tertium.core.testset import Stream, TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
 
 # A language whose words are not separated by spaces needs a tokenizer of its own.
 _TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
-
-# How many outputs stay encoded: enough for the metrics that score one output in turn.
-_KEPT = 3
 
 
 @dataclass(frozen=True)
@@ -93,36 +89,42 @@ def tokenizer_for(testset: TestSet, name: str | None, *, lowercase: bool) -> Tok
     return Tokenizer(lowercase, name or _TOKENIZERS.get(testset.target_language, "13a"))
 
 
-def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:
-    """Ids of all references; a segment that one of them lacks is empty there."""
+class _Texts:
+    """Texts of a test set in one tokenization, over one vocabulary."""
 
-    def make() -> list[Encoded]:
-        vocabulary = _vocabulary(testset, tokenization)
-        made = []
-        for stream in testset.references.values():
-            encoded = tokenization.encode(stream.lines, vocabulary)
+    def __init__(self, tokenization: Tokenization, references: Iterable[Stream]) -> None:
+        self._tokenization = tokenization
+        self._vocabulary = Vocabulary()
+        self._lines: tuple[str, ...] | None = None
+        self.references: list[Encoded] = []
+        for stream in references:
+            encoded = tokenization.encode(stream.lines, self._vocabulary)
             if stream.missing:
                 encoded.missing = bytes(i in stream.missing for i in range(len(stream)))
-            made.append(encoded)
-        return made
+            self.references.append(encoded)
 
-    references: list[Encoded] = testset.memo(("references", tokenization), make)
-    return references
+    def output(self, outputs: Sequence[str]) -> Encoded:
+        """Ids of outputs; the last ones are kept, for the metrics that score them in turn."""
+        # By the lines, not by the list that holds them: that may hold others the next time.
+        lines = tuple(outputs)
+        if lines != self._lines:
+            self._output = self._tokenization.encode(lines, self._vocabulary)
+            self._lines = lines
+        return self._output
+
+
+def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:
+    """Ids of all references; a segment that one of them lacks is empty there."""
+    return _texts(testset, tokenization).references
 
 
 def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:
     """Ids of outputs, over the same vocabulary as the references."""
-    recent: OrderedDict[Any, Encoded] = testset.memo("recent outputs", OrderedDict)
-    # By the lines, not by the list that holds them: that may hold others the next time.
-    lines = tuple(outputs)
-    key = (lines, tokenization)
-    if key not in recent:
-        recent[key] = tokenization.encode(lines, _vocabulary(testset, tokenization))
-        if len(recent) > _KEPT:
-            recent.popitem(last=False)
-    return recent[key]
+    return _texts(testset, tokenization).output(outputs)
 
 
-def _vocabulary(testset: TestSet, tokenization: Tokenization) -> Vocabulary:
-    vocabulary: Vocabulary = testset.memo(("vocabulary", tokenization), Vocabulary)
-    return vocabulary
+def _texts(testset: TestSet, tokenization: Tokenization) -> _Texts:
+    texts: _Texts = testset.memo(
+        tokenization, lambda: _Texts(tokenization, testset.references.values())
+    )
+    return texts
