@@ -11,6 +11,7 @@ import sys
 import pytest
 from tests.command import run
 
+from tertium.core import plugins
 from tertium.examples import folder
 
 
@@ -192,7 +193,8 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
         (
             ["-r", "ref.txt", "a.txt", "-m", "blue"],
             2,
-            "error: No metric named 'blue'. Did you mean 'bleu'?\nKnown: bleu, chrf, ter.\n",
+            "error: No metric named 'blue'. Did you mean 'bleu'?\n"
+            f"Known: {', '.join(plugins.names('metrics'))}.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-m", "bleu(order=0)"],

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tertium.core import plugins
@@ -19,11 +19,14 @@ class Tokenization(ABC):
     """How a text becomes ids. Equal ones share a vocabulary and what they have encoded."""
 
     lowercase: bool = False
+    ascii_only: bool = field(default=False, kw_only=True)
+    """Whether only A to Z are lower-cased."""
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
         if self.lowercase:
-            lines = [line.lower() for line in lines]
+            lower = _ascii_lower if self.ascii_only else str.lower
+            lines = [lower(line) for line in lines]
         return self._encode(lines, vocabulary)
 
     @abstractmethod
@@ -105,6 +108,13 @@ def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Token
         if len(recent) > _KEPT:
             recent.popitem(last=False)
     return recent[key]
+
+
+def _ascii_lower(line: str) -> str:
+    if line.isascii():
+        return line.lower()
+    # Bytes know no other letters.
+    return line.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
 
 
 def _vocabulary(testset: TestSet, tokenization: Tokenization) -> Vocabulary:
