@@ -74,12 +74,26 @@ def value(made, outputs, references):
     return made.score(made.stats(corpus(outputs, references), "a").sum())
 
 
+def rows_of(made, outputs, segments):
+    """Rows of some outputs: as if there were no other segments, unless these count too."""
+    if made.separable:
+        return made.stats(corpus(outputs, [REFERENCES[i] for i in segments]), "a").rows
+    rows = made.rows(outputs, np.array(segments), corpus())
+    return np.asarray(rows).reshape(-1, len(made.columns))
+
+
 def test_rows_add_up_to_the_corpus_score(made):
     stats = made.stats(corpus(), "a")
     assert stats.rows.shape == (len(OUTPUTS), len(made.columns))
     assert stats.sum() == pytest.approx(stats.rows.sum(axis=0))
-    parts = [made.stats(corpus(OUTPUTS[i:j], REFERENCES[i:j]), "a") for i, j in ((0, 3), (3, 8))]
-    assert np.add(parts[0].sum(), parts[1].sum()) == pytest.approx(stats.sum())
+    parts = [rows_of(made, OUTPUTS[i:j], range(i, j)) for i, j in ((0, 3), (3, 8))]
+    assert np.concatenate(parts).sum(axis=0) == pytest.approx(stats.sum())
+
+
+def test_it_says_whether_other_segments_count(made):
+    alone = made.stats(corpus(OUTPUTS[:1], REFERENCES[:1]), "a").rows[0]
+    same = made.stats(corpus(), "a").rows[0] == pytest.approx(alone)
+    assert same == made.separable
 
 
 def test_the_order_of_segments_does_not_matter(made):
@@ -106,8 +120,7 @@ def test_candidates_of_a_segment_have_the_rows_they_would_have_alone(made):
     width = len(made.columns)
     rows = np.asarray(made.rows(outputs, segments, corpus())).reshape(-1, width)
     for output, segment, row in zip(outputs, segments, rows, strict=True):
-        alone = made.stats(corpus([output], [REFERENCES[segment]]), "a").rows[0]
-        assert row == pytest.approx(alone)
+        assert row == pytest.approx(rows_of(made, [output], [segment])[0])
 
 
 def test_a_perfect_output_gets_the_best_score(made):
@@ -143,8 +156,13 @@ def test_a_further_reference_never_makes_the_output_that_is_it_worse(made):
 def test_a_missing_reference_is_as_if_it_had_not_been_given(made):
     lacking = [None if i == 2 else line for i, line in enumerate(OUTPUTS)]
     some = corpus(OUTPUTS, REFERENCES, lacking)
-    alone = made.stats(corpus(), "a").rows[2]
-    assert made.stats(some, "a").rows[2] == pytest.approx(alone)
+    rows = made.stats(some, "a").rows
+    if made.separable:
+        assert rows[2] == pytest.approx(made.stats(corpus(), "a").rows[2])
+    whole = [REFERENCES[i] if line is None else line for i, line in enumerate(lacking)]
+    rest = [None if i == 2 else line for i, line in enumerate(REFERENCES)]
+    turned = corpus(OUTPUTS, rest, whole)
+    assert made.stats(turned, "a").rows == pytest.approx(rows)
     assert "nrefs:var" in made.signature(some) or "nrefs" not in made.signature(some)
 
 

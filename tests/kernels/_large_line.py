@@ -16,6 +16,8 @@ METRICS: dict[str, tuple[str, dict[str, Any]]] = {
     "bleu": ("bleu", {"eff": True}),
     "chrf": ("chrf", {}),
     "chrf++": ("chrf", {"word_order": 2}),
+    "nist": ("nist", {}),
+    "ribes": ("ribes", {}),
     "ter": ("ter", {}),
     "wer": ("wer", {}),
     "per": ("per", {}),

@@ -11,7 +11,7 @@ import tertium
 from tertium.core.errors import AlignmentError, DataError
 from tests.kernels._large_line import QUADRATIC
 
-METRICS = ("bleu", "chrf", "ter", "wer", "per", "cder", "gleu")
+METRICS = ("bleu", "chrf", "nist", "ribes", "ter", "wer", "per", "cder", "gleu")
 ERROR_RATES = ("ter", "wer", "per", "cder")
 CHRFPP = {"word_order": 2}
 
@@ -45,6 +45,10 @@ def test_odd_characters_are_tokens_as_any_other(token):
     assert tertium.gleu(same, [same]).value == 1
     for rate in ERROR_RATES:
         assert getattr(tertium, rate)(same, [same]).value == 0
+    # The tokens are told by their neighbours.
+    assert tertium.ribes(same, [same]).value == pytest.approx(1)
+    # 8 tokens, of which the odd one is 4: 1 bit; all others 3 bits.
+    assert tertium.nist(same, [same], order=1).value == pytest.approx((4 * 1 + 4 * 3) / 8)
     other = ["a b c d", "a b c d"]
     assert tertium.bleu(same, [other]).details["precisions"][0] == 50
     for rate in ERROR_RATES:
@@ -71,6 +75,9 @@ def test_lines_of_nothing_or_white_space_are_empty(nothing):
     assert tertium.gleu([nothing], [[text]]).value == 0
     assert tertium.gleu([text], [[nothing]]).value == 0
     assert tertium.gleu([nothing], [[nothing]]).value == 0
+    for metric in ("nist", "ribes"):
+        for output, reference in ((nothing, text), (text, nothing), (nothing, nothing)):
+            assert getattr(tertium, metric)([output], [[reference]]).value == 0
     assert tertium.bleu([nothing], [[nothing]]).value == 0
     assert tertium.chrf([nothing], [[nothing]]).value == 0
 
@@ -108,7 +115,8 @@ def test_what_is_no_list_of_strings_is_refused_in_words(metric, outputs, referen
 
 # Scores of the pairs in _large_line. "Every second word wrong" is "a a a a" against "a b a b": half
 # the words must be substituted; 1/2 of the characters and words match and no longer n-gram does,
-# so that chrF averages 1/2 over 6 orders, and chrF++ 1/2 twice over 8.
+# so that chrF averages 1/2 over 6 orders, and chrF++ 1/2 twice over 8; a word tells 1 bit; no
+# context tells the places of words.
 SAME: dict[str, float] = {
     "bleu": 100,
     "chrf": 100,
@@ -117,14 +125,16 @@ SAME: dict[str, float] = {
     **dict.fromkeys(ERROR_RATES, 0),
 }
 SCORES: dict[str, dict[str, float]] = {
-    "one word": SAME,
-    "many words": SAME,
-    "one character": SAME,
-    "dots": SAME,
+    "one word": SAME | {"nist": 0, "ribes": 1},
+    "many words": SAME | {"ribes": 1},
+    "one character": SAME | {"nist": 0, "ribes": 1},
+    "dots": SAME | {"ribes": 1},
     "one word repeated": SAME,
     "every second word wrong": {
         "chrf": 100 / 12,
         "chrf++": 100 / 8,
+        "nist": 1 / 2,
+        "ribes": 0,
         **dict.fromkeys(ERROR_RATES, 50),
     },
 }
@@ -168,3 +178,8 @@ def test_a_block_moved_in_a_large_line_is_one_edit(size, gigabytes):
     # Five words left out and put in; or three jumps, there, back and on.
     assert scores["wer"] == pytest.approx(100 * 10 / (size // 6), rel=1e-12)
     assert scores["cder"] == pytest.approx(100 * 3 / (size // 6), rel=1e-12)
+    assert 0.99 < scores["ribes"] < 1
+
+
+def test_of_one_word_repeated_the_first_and_the_last_have_a_place():
+    assert scored("one word repeated", 100_000, 0.5)["ribes"] == pytest.approx((2 / 50_000) ** 0.25)

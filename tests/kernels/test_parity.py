@@ -1,11 +1,13 @@
 """Every function of the door equals its slow twin in `kernels.reference`."""
 
+import math
 from array import array
 from collections.abc import Sequence
 from itertools import chain
 from random import Random
 from threading import Thread
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,13 +25,16 @@ from tertium.kernels import (
     edit_statistics,
     encode_characters,
     encode_tokens,
+    information,
+    nist_statistics,
     overlap_statistics,
     pooled_statistics,
     reference,
+    ribes_statistics,
     translation_edit_scripts,
     translation_statistics,
 )
-from tests.kernels._sequences import Ids, encoded, problems, random_problem
+from tests.kernels._sequences import Ids, Problem, encoded, problems, random_problem
 from tests.text._nasty import nasty_text
 
 TWINS = {
@@ -153,6 +158,75 @@ def test_bleu_statistics_are_those_of_the_twin(problem, order):
     ]
 
 
+def nist_of_the_twin(problem: Problem, order: int, blank: int | None = None) -> list[list[float]]:
+    streams = [[ids or () for ids in stream] for stream in problem.references]
+    bits = reference.information(streams, order, blank=blank)
+    return [
+        reference.nist_statistics(output, others, bits, order) for output, others in problem.pairs()
+    ]
+
+
+@given(problems(), st.integers(1, 7), st.none() | st.integers(0, 3))
+def test_nist_statistics_are_those_of_the_twin(problem, order, blank):
+    outputs, segments, references = problem.arguments
+    told = information(references, order, blank=blank)
+    rows = matrix(nist_statistics(outputs, segments, references, told), 2 * order + 1)
+    assert np.array(rows) == pytest.approx(np.array(nist_of_the_twin(problem, order, blank)))
+
+
+def test_information_counts_every_reference_of_every_segment():
+    # Of 8 words 4 are "0", which "1" follows twice and "2" once.
+    references = [encoded([[0, 1, 0], [2]]), encoded([[0, 1], [0, 2]])]
+    told = information(references, 2)
+    rows = nist_statistics(encoded([[0, 1], [0, 2]]), array("q", [0, 1]), references, told)
+    words = [math.log2(8 / count) for count in (4, 2, 2)]
+    assert matrix(rows, 5) == [
+        pytest.approx([words[0] + words[1], math.log2(4 / 2), 2, 1, 2.5]),
+        pytest.approx([words[0] + words[2], math.log2(4 / 1), 2, 1, 1.5]),
+    ]
+
+
+def test_words_that_came_after_the_information_tell_nothing():
+    vocabulary = Vocabulary()
+    other = encode_tokens(["a b a c"], "words", vocabulary)
+    told = information([other], 3)
+    outputs = encode_tokens(["a b a c", "new a b", "a new b", "a b new"], "words", vocabulary)
+    rows = matrix(nist_statistics(outputs, array("q", [0] * 4), [other], told), 7)
+    assert [row[:3] for row in rows] == [
+        [2 * 1 + 2 * 2, 1 + 1, 0],
+        [1 + 2, 1, 0],
+        [1 + 2, 0, 0],
+        [1 + 2, 1, 0],
+    ]
+
+
+@given(
+    problems(vocabularies=(1, 2, 4, 9, 30)),
+    st.sampled_from([0, 0.25, 1]),
+    st.floats(0, 2, width=16),
+)
+def test_ribes_statistics_are_those_of_the_twin(problem, alpha, beta):
+    outputs, segments, references = problem.arguments
+    rows = matrix(ribes_statistics(outputs, segments, references, alpha, beta), 2)
+    assert rows == [
+        pytest.approx(reference.ribes_statistics(output, others, alpha, beta))
+        for output, others in problem.pairs()
+    ]
+
+
+# Texts of one or two words repeat themselves at such length that an automaton takes over.
+@pytest.mark.parametrize("vocabulary", [1, 2, 5, 40])
+def test_ribes_statistics_of_texts_that_repeat_themselves_are_those_of_the_twin(vocabulary):
+    problem = random_problem(
+        vocabulary, outputs=12, segments=4, references=2, vocabulary=vocabulary, longest=70
+    )
+    rows = matrix(ribes_statistics(*problem.arguments, 0.25, 0.1), 2)
+    assert rows == [
+        pytest.approx(reference.ribes_statistics(output, others, 0.25, 0.1))
+        for output, others in problem.pairs()
+    ]
+
+
 @given(st.lists(st.tuples(problems(references=1), st.integers(1, 7)), min_size=1, max_size=3))
 def test_overlap_statistics_are_those_of_the_twin_side_by_side(parts):
     # All parts speak of the same outputs; take as many as all of them have.
@@ -247,6 +321,8 @@ def test_long_sequences_have_the_statistics_of_the_twin(vocabulary):
     assert matrix(overlap_statistics(segments, [(outputs, references[1], 6)]), 18) == [
         reference.overlap_statistics(output, others[1], 6) for output, others in problem.pairs()
     ]
+    rows = matrix(nist_statistics(outputs, segments, references, information(references, 5)), 11)
+    assert np.array(rows) == pytest.approx(np.array(nist_of_the_twin(problem, 5)))
 
 
 def test_statistics_do_not_depend_on_what_was_counted_before():
@@ -257,17 +333,23 @@ def test_statistics_do_not_depend_on_what_was_counted_before():
     edits = matrix(translation_statistics(outputs, segments, references), 2)
     distances = matrix(edit_statistics(outputs, segments, references[0]), 2)
     covers = matrix(cover_statistics(outputs, segments, references[0]), 2)
+    told = information(references, 5)
+    weighted = matrix(nist_statistics(outputs, segments, references, told), 11)
+    ordered = matrix(ribes_statistics(outputs, segments, references, 0.25, 0.1), 2)
     for i, segment in enumerate(problem.segments):
         alone = encoded([problem.outputs[i]]), array("q", [segment]), references
         assert list(bleu_statistics(*alone, 5)) == together[i]
         assert list(translation_statistics(*alone)) == edits[i]
         assert list(edit_statistics(*alone[:2], references[0])) == distances[i]
         assert list(cover_statistics(*alone[:2], references[0])) == covers[i]
+        assert list(nist_statistics(*alone, told)) == weighted[i]
+        assert list(ribes_statistics(*alone, 0.25, 0.1)) == ordered[i]
 
 
 def test_results_are_the_same_for_any_number_of_threads():
     problem = random_problem(7, outputs=5300, segments=900, references=2, vocabulary=50, longest=12)
     outputs, segments, references = problem.arguments
+    told = information(references, 5)
     found = set()
     for jobs in (1, 2, 5):
         with executor.use(executor.Executor(jobs=jobs)):
@@ -281,6 +363,8 @@ def test_results_are_the_same_for_any_number_of_threads():
                     bytes(cover_statistics(outputs, segments, references[0])),
                     bytes(bag_statistics(outputs, segments, references[0])),
                     bytes(pooled_statistics(outputs, segments, references[0], 4)),
+                    bytes(nist_statistics(outputs, segments, references, told)),
+                    bytes(ribes_statistics(outputs, segments, references, 0.25, 0.1)),
                 )
             )
     assert len(found) == 1
@@ -418,6 +502,13 @@ def test_time_for_one_repeated_word_does_not_grow_with_the_square():
     ]
 
 
+def test_time_for_words_in_context_does_not_grow_with_the_square():
+    # 200,000 times the same word: only the first and the last are told by their context.
+    same = [0] * 200_000
+    rows = list(ribes_statistics(*one_to_one(same, same)[:2], [encoded([same])], 0.25, 0.1))
+    assert rows == pytest.approx([(2 / 200_000) ** 0.25, 1])
+
+
 # --- Arguments ------------------------------------------------------------------------------------
 
 
@@ -435,6 +526,10 @@ def test_numbers_of_outputs_and_segments_must_agree():
             kernel(outputs, segments, others)
     with pytest.raises(ValueError, match="one number for every output"):
         translation_statistics(outputs, segments, [others])
+    with pytest.raises(ValueError, match="one number for every output"):
+        nist_statistics(outputs, segments, [others], information([others], 5))
+    with pytest.raises(ValueError, match="one number for every output"):
+        ribes_statistics(outputs, segments, [others], 0.25, 0.1)
     with pytest.raises(ValueError, match="one number for every output"):
         translation_edit_scripts(outputs, segments, others)
     with pytest.raises(ValueError, match="one number for every output"):
@@ -459,6 +554,8 @@ def test_vocabularies_must_be_the_same():
         translation_statistics(outputs, array("q", [0]), [others])
     with pytest.raises(ValueError, match="share one vocabulary"):
         bleu_statistics(outputs, array("q", [0]), [encode_characters(["a b"])], 4)
+    with pytest.raises(ValueError, match="share one vocabulary"):
+        information([outputs, others], 4)
 
 
 def test_there_must_be_a_reference():
@@ -466,6 +563,13 @@ def test_there_must_be_a_reference():
         bleu_statistics(encoded([[1]]), array("q", [0]), [], 4)
     with pytest.raises(ValueError, match="At least one reference"):
         translation_statistics(encoded([[1]]), array("q", [0]), [])
+    with pytest.raises(ValueError, match="At least one reference"):
+        information([], 4)
+
+
+def test_information_takes_references_of_the_same_segments():
+    with pytest.raises(ValueError, match="All references must have the same number of segments"):
+        information([encoded([[1]]), encoded([[1], [2]])], 4)
 
 
 @pytest.mark.parametrize("order", [0, -1])
@@ -477,6 +581,14 @@ def test_order_must_be_positive(order):
         overlap_statistics(segments, [(outputs, other, order)])
     with pytest.raises(ValueError, match="at least 1"):
         pooled_statistics(outputs, segments, other, order)
+    with pytest.raises(ValueError, match="at least 1"):
+        information([other], order)
+
+
+@pytest.mark.parametrize("blank", [-1, 0x110000])
+def test_the_blank_must_be_a_token(blank):
+    with pytest.raises(ValueError, match=r"`blank` must lie from 0 to 1114111\."):
+        information([encoded([[1]])], 2, blank=blank)
 
 
 def test_segments_must_be_64_bit_integers():

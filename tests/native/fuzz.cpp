@@ -4,6 +4,7 @@
 // kernels give is checked for what must hold whatever the input.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -15,9 +16,11 @@
 #include <vector>
 
 #include "build.hpp"
+#include "correspondence.hpp"
 #include "distances.hpp"
 #include "edits.hpp"
 #include "encoding.hpp"
+#include "information.hpp"
 #include "meteor.hpp"
 #include "ngrams.hpp"
 #include "paraphrases.hpp"
@@ -184,6 +187,33 @@ Sequence random_sequence(Random& random, std::int32_t alphabet, std::int64_t lon
     return ids;
 }
 
+// A text near to another: blocks moved, words changed, put in, left out.
+Sequence neighbour(Random& random, Sequence words, std::int32_t alphabet) {
+    for (std::int64_t changes = random(0, 6); changes > 0 && words.size() > 2; --changes) {
+        const auto size = static_cast<std::int64_t>(words.size());
+        const auto from = words.begin() + random(0, size - 1);
+        switch (random(0, 3)) {
+            case 0:
+                *from = static_cast<std::int32_t>(random(0, alphabet - 1));
+                break;
+            case 1:
+                words.erase(from);
+                break;
+            case 2:
+                words.insert(from, static_cast<std::int32_t>(random(0, alphabet - 1)));
+                break;
+            default: {
+                const auto length = std::min<std::int64_t>(random(1, 12), words.end() - from);
+                const Sequence block(from, from + length);
+                words.erase(from, from + length);
+                const auto left = static_cast<std::int64_t>(words.size());
+                words.insert(words.begin() + random(0, left), block.begin(), block.end());
+            }
+        }
+    }
+    return words;
+}
+
 // Sequences laid end to end, with their owner.
 struct Flat {
     std::vector<Sequence> sequences;
@@ -222,20 +252,46 @@ Counts counts_of(const Sequence& ids, std::size_t n) {
     return counts;
 }
 
-std::int64_t matches_of(const Sequence& output, const std::vector<const Sequence*>& references,
-                        std::size_t n) {
-    Counts limit;
+Counts common(const Sequence& output, const std::vector<const Sequence*>& references,
+              std::size_t n) {
+    Counts limit, matches;
     for (const Sequence* reference : references) {
         for (const auto& [ngram, count] : counts_of(*reference, n)) {
             limit[ngram] = std::max(limit[ngram], count);
         }
     }
-    std::int64_t matches = 0;
     for (const auto& [ngram, count] : counts_of(output, n)) {
         const auto found = limit.find(ngram);
-        if (found != limit.end()) matches += std::min(count, found->second);
+        if (found != limit.end()) matches[ngram] = std::min(count, found->second);
     }
     return matches;
+}
+
+std::int64_t matches_of(const Sequence& output, const std::vector<const Sequence*>& references,
+                        std::size_t n) {
+    std::int64_t matches = 0;
+    for (const auto& [ngram, count] : common(output, references, n)) matches += count;
+    return matches;
+}
+
+// Counts of all n-grams of all references up to an order; that of the empty one is that of words.
+Counts all_counts(const std::vector<Flat>& references, std::size_t order) {
+    Counts all;
+    for (const Flat& reference : references) {
+        for (const Sequence& sequence : reference.sequences) {
+            all[{}] += static_cast<std::int64_t>(sequence.size());
+            for (std::size_t n = 1; n <= order; ++n) {
+                for (const auto& [ngram, count] : counts_of(sequence, n)) all[ngram] += count;
+            }
+        }
+    }
+    return all;
+}
+
+double bits(const Counts& all, const Sequence& ngram, std::int32_t blank) {
+    Sequence history(ngram.begin(), ngram.end() - 1);
+    if (history == Sequence{blank}) history.clear();
+    return std::log2(static_cast<double>(all.at(history)) / static_cast<double>(all.at(ngram)));
 }
 
 double ngrams_of(std::size_t length, std::size_t n) {
@@ -292,6 +348,20 @@ void fuzz_ngrams(Random& random) {
                            overlap.get() + 2);
     }
 
+    // As if the last ids had come to the vocabulary only after the references.
+    std::int32_t known = 1;
+    for (const Flat& reference : references) {
+        for (const Sequence& sequence : reference.sequences) {
+            for (const std::int32_t id : sequence) known = std::max(known, id + 1);
+        }
+    }
+    const auto blank = static_cast<std::int32_t>(random(-1, std::min(2, known - 1)));
+    const Information information(views, segments, known, order, blank);
+    const Counts all = all_counts(references, n_max);
+    const std::size_t long_row = 2 * n_max + 1;
+    std::unique_ptr<double[]> nist(new double[rows * long_row]);
+    nist_statistics(given, views, information, nist.get());
+
     // One matcher for two calls, to see whether the first leaves anything behind.
     NgramMatcher matcher(alphabet, order);
     std::vector<Sequence> first(rows), second(rows);
@@ -312,6 +382,7 @@ void fuzz_ngrams(Random& random) {
         }
         const double* numbers = bleu.get() + row * width;
         const double* triples = overlap.get() + row * wide + 2;
+        const double* weighted = nist.get() + row * long_row;
         CHECK(triples[-2] == 0 && triples[-1] == 0);
         double both = 0, here = 0, elsewhere = 0;
         for (std::size_t n = 1; n <= n_max; ++n) {
@@ -328,6 +399,12 @@ void fuzz_ngrams(Random& random) {
             CHECK(triple[2] <= triple[0] && triple[2] <= triple[1] && triple[2] <= matches);
             if (output == other) CHECK(triple[2] == total);
             both += triple[2], here += total, elsewhere += triple[1];
+            double told = 0;
+            for (const auto& [ngram, times] : common(output, there, n)) {
+                told += bits(all, ngram, blank) * static_cast<double>(times);
+            }
+            CHECK(std::abs(weighted[n - 1] - told) <= 1e-9 * (1 + told));
+            CHECK(weighted[n_max + n - 1] == total);
         }
         CHECK(pooled[2 * row] == both && pooled[2 * row + 1] == std::max(here, elsewhere));
         CHECK(numbers[width - 2] == static_cast<double>(output.size()));
@@ -335,6 +412,67 @@ void fuzz_ngrams(Random& random) {
             return numbers[width - 1] == static_cast<double>(other->size());
         });
         CHECK(exists);
+    }
+}
+
+// --- Order ---------------------------------------------------------------------------------------
+
+std::vector<std::size_t> starts(const Sequence& text, const Sequence& ngram) {
+    std::vector<std::size_t> found;
+    auto from = text.begin();
+    for (;; ++from) {
+        from = std::search(from, text.end(), ngram.begin(), ngram.end());
+        if (from == text.end()) return found;
+        found.push_back(static_cast<std::size_t>(from - text.begin()));
+    }
+}
+
+// By the definition.
+Sequence corresponding(const Sequence& output, const Sequence& reference) {
+    Sequence found;
+    for (std::size_t i = 0; i < output.size(); ++i) {
+        bool told = false;
+        for (std::size_t window = 0; window < output.size() && !told; ++window) {
+            for (const bool ends : {true, false}) {
+                if (told || (ends ? window > i : i + window >= output.size())) continue;
+                const std::size_t start = ends ? i - window : i;
+                const auto from = output.begin() + static_cast<std::ptrdiff_t>(start);
+                const Sequence ngram(from, from + static_cast<std::ptrdiff_t>(window) + 1);
+                const std::vector<std::size_t> there = starts(reference, ngram);
+                if (there.size() != 1 || starts(output, ngram).size() != 1) continue;
+                found.push_back(static_cast<std::int32_t>(there[0] + i - start));
+                told = true;
+            }
+        }
+    }
+    return found;
+}
+
+void fuzz_order(Random& random) {
+    const std::int32_t alphabet = random_alphabet(random);
+    Correspondence correspondence(alphabet);
+    for (int repeat = 0; repeat < 4; ++repeat) {
+        const std::int64_t longest = random.one_in(100) ? 2000 : random.one_in(20) ? 60 : 16;
+        const Sequence reference = random_sequence(random, alphabet, longest);
+        const Sequence output = random.one_in(3) ? random_sequence(random, alphabet, longest)
+                                                 : neighbour(random, reference, alphabet);
+        const auto rows = static_cast<std::int64_t>(output.size());
+        const auto columns = static_cast<std::int64_t>(reference.size());
+        const auto own_output = exact(output), own_reference = exact(reference);
+        const Span from(own_output.get(), own_output.get() + rows);
+        const Span to(own_reference.get(), own_reference.get() + columns);
+        const Sequence found = correspondence(from, to);
+        CHECK(found.size() <= output.size());
+        if (longest <= 60) CHECK(found == corresponding(output, reference));
+
+        const Flat texts({output, {}}, {}), others({reference, {}}, {});
+        const std::unique_ptr<std::int64_t[]> segments =
+            exact(std::vector<std::int64_t>{0, random(0, 1)});
+        std::unique_ptr<double[]> numbers(new double[4]);
+        ribes_statistics({texts.view, segments.get(), alphabet, 0, 2}, {others.view, others.view},
+                         0.25, 0.1, numbers.get());
+        CHECK(0 <= numbers[0] && numbers[0] <= 1 && numbers[1] == (columns > 0));
+        CHECK(numbers[2] == 0 && numbers[3] == (segments[1] == 0 && columns > 0));
     }
 }
 
@@ -402,33 +540,6 @@ Sequence excerpt(Random& random, const Sequence& words) {
     Sequence few;
     for (std::int64_t i = random(1, 5); i > 0 && !words.empty(); --i) few.push_back(random.pick(words));
     return few;
-}
-
-// A text near to another: blocks moved, words changed, put in, left out.
-Sequence neighbour(Random& random, Sequence words, std::int32_t alphabet) {
-    for (std::int64_t changes = random(0, 6); changes > 0 && words.size() > 2; --changes) {
-        const auto size = static_cast<std::int64_t>(words.size());
-        const auto from = words.begin() + random(0, size - 1);
-        switch (random(0, 3)) {
-            case 0:
-                *from = static_cast<std::int32_t>(random(0, alphabet - 1));
-                break;
-            case 1:
-                words.erase(from);
-                break;
-            case 2:
-                words.insert(from, static_cast<std::int32_t>(random(0, alphabet - 1)));
-                break;
-            default: {
-                const auto length = std::min<std::int64_t>(random(1, 12), words.end() - from);
-                const Sequence block(from, from + length);
-                words.erase(from, from + length);
-                const auto left = static_cast<std::int64_t>(words.size());
-                words.insert(words.begin() + random(0, left), block.begin(), block.end());
-            }
-        }
-    }
-    return words;
 }
 
 void fuzz_edits(Random& random) {
@@ -630,6 +741,7 @@ int main(int count, char** arguments) {
         Random random(seed_of_round);
         fuzz_text(random);
         fuzz_ngrams(random);
+        fuzz_order(random);
         fuzz_edits(random);
         fuzz_meteor(random);
         fuzz_distances(random);

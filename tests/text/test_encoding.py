@@ -93,6 +93,21 @@ def test_lower_case_comes_first():
     assert list(Characters(lowercase=True).encode(["aA"], vocabulary).ids) == [97, 97]
 
 
+def test_lower_case_of_ascii_letters_alone():
+    vocabulary = Vocabulary()
+    words = Words(lowercase=True, ascii_only=True)
+    lines = ["THE the", "ÄB Äb äb", "Ä\udc80X Ä\udc80x", "Σ σ"]
+    ids = [list(made) for made in map(words.encode(lines, vocabulary).__getitem__, range(4))]
+    assert ids == [[0, 0], [1, 1, 2], [3, 3], [4, 5]]
+    assert words != Words(lowercase=True)
+
+
+def test_metrics_of_different_kinds_share_an_encoded_output(testset, encoded_texts):
+    for spec in ("bleu", "nist(case_sensitive=true)"):
+        metric(spec).stats(testset, "a")
+    assert encoded_texts.count(LINES) == 1
+
+
 def test_an_output_is_encoded_once_for_several_metrics(testset, encoded_texts):
     for spec in ("bleu", "bleu(smooth=floor)", "bleu(order=2)", "bleu(eff=true)"):
         metric(spec).stats(testset, "a")

@@ -51,6 +51,8 @@ class Metric(Spec):
     citations: ClassVar[tuple[str, ...]] = ()
     best: ClassVar[float | None] = None
     """What a perfect output scores, where that is one number."""
+    separable: ClassVar[bool] = True
+    """Whether a row depends on the references of its own segment alone."""
     digits: ClassVar[int] = 0
     """How many more digits to show than of a score from 0 to 100."""
     scores_candidates: ClassVar[bool] = True

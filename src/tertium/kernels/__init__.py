@@ -26,6 +26,7 @@ except ImportError as error:
 
 Vocabulary = _native.Vocabulary
 ParaphraseBuilder = _native.ParaphraseBuilder
+Information = _native.Information
 build = _native.build
 
 CODE_POINTS = 0x110000
@@ -192,6 +193,48 @@ def bleu_statistics(
     return _spread(len(outputs), 2 * order + 2, fill)
 
 
+def information(
+    references: Sequence[Encoded], order: int, *, blank: int | None = None
+) -> Information:
+    """How much each n-gram of the references tells, in bits (Doddington 2002).
+
+    That is log2(count of its first n-1 tokens / its own count), over all references of all
+    segments; of a single token log2(number of tokens / its count).
+
+    Args:
+        references: All of them, over one vocabulary.
+        order: Longest n-gram.
+        blank: A token after which no history counts: what follows it weighs as a single token.
+    """
+    _check_references(references, references[0].vocabulary if references else None, order)
+    segments, alphabet = len(references[0]), references[0].alphabet
+    if any(len(reference) != segments for reference in references):
+        raise ValueError("All references must have the same number of segments.")
+    if blank is not None and not 0 <= blank < alphabet:
+        raise ValueError(f"`blank` must lie from 0 to {alphabet - 1}.")
+    flats = [reference.flat for reference in references]
+    return Information(flats, segments, alphabet, order, -1 if blank is None else blank)
+
+
+def nist_statistics(
+    outputs: Encoded,
+    segment_of_output: Buffer,
+    references: Sequence[Encoded],
+    information: Information,
+) -> Rows:
+    """For n = 1..order the bits of the n-grams that match, then their number; reference length.
+
+    N-grams match as in `bleu_statistics`; the length is the mean over the references.
+    """
+    where = _checked(outputs, segment_of_output, references)
+    flats = [reference.flat for reference in references]
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.nist_statistics(*where, begin, end, flats, information, rows)
+
+    return _spread(len(outputs), 2 * information.order + 1, fill)
+
+
 def overlap_statistics(
     segment_of_output: Buffer, parts: Sequence[tuple[Encoded, Encoded, int]]
 ) -> Rows:
@@ -216,6 +259,28 @@ def overlap_statistics(
             column += 3 * order
 
     return _spread(len(parts[0][0]), width, fill)
+
+
+def ribes_statistics(
+    outputs: Encoded,
+    segment_of_output: Buffer,
+    references: Sequence[Encoded],
+    alpha: float,
+    beta: float,
+) -> Rows:
+    """RIBES against the best reference, and 1; 0 and 0 where no reference has a word.
+
+    That is the share of the pairs of words that both texts have in the same order, times the share
+    of the words of the output that are in the reference to the power of alpha, times the brevity
+    penalty to the power of beta (Isozaki et al. 2010); words correspond as NTT's program has it.
+    """
+    where = _checked(outputs, segment_of_output, references)
+    flats = [reference.flat for reference in references]
+
+    def fill(begin: int, end: int, rows: Buffer) -> None:
+        _native.ribes_statistics(*where, begin, end, flats, alpha, beta, rows)
+
+    return _spread(len(outputs), 2, fill)
 
 
 def pooled_statistics(
@@ -364,18 +429,24 @@ def _checked(
     outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded], order: int = 1
 ) -> tuple[tuple[Buffer, Buffer, Buffer], Buffer, int]:
     """Outputs, segments and alphabet, as the compiled functions take them first."""
+    if len(segment_of_output) != len(outputs):
+        raise ValueError("`segment_of_output` must hold one number for every output.")
+    _check_references(references, outputs.vocabulary, order)
+    for reference in references:
+        if not _native.check_segments(segment_of_output, len(reference)):
+            raise ValueError(f"`segment_of_output` must lie from 0 to {len(reference) - 1}.")
+    return outputs.flat, segment_of_output, outputs.alphabet
+
+
+def _check_references(
+    references: Sequence[Encoded], vocabulary: Vocabulary | None, order: int
+) -> None:
     if order < 1:
         raise ValueError("`order` must be at least 1.")
     if not references:
         raise ValueError("At least one reference is needed.")
-    if len(segment_of_output) != len(outputs):
-        raise ValueError("`segment_of_output` must hold one number for every output.")
-    for reference in references:
-        if reference.vocabulary is not outputs.vocabulary:
-            raise ValueError("Outputs and references must share one vocabulary.")
-        if not _native.check_segments(segment_of_output, len(reference)):
-            raise ValueError(f"`segment_of_output` must lie from 0 to {len(reference) - 1}.")
-    return outputs.flat, segment_of_output, outputs.alphabet
+    if any(reference.vocabulary is not vocabulary for reference in references):
+        raise ValueError("Outputs and references must share one vocabulary.")
 
 
 def _against_one(

@@ -27,6 +27,23 @@ def bleu_statistics(
     order: int,
     rows: Buffer,
 ) -> None: ...
+
+class Information:
+    order: int
+    def __init__(
+        self, references: list[Flat], segments: int, alphabet: int, order: int, blank: int
+    ) -> None: ...
+
+def nist_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    references: list[Flat],
+    information: Information,
+    rows: Buffer,
+) -> None: ...
 def overlap_statistics(
     flat: Flat,
     segments: Buffer,
@@ -37,6 +54,17 @@ def overlap_statistics(
     order: int,
     column: int,
     width: int,
+    rows: Buffer,
+) -> None: ...
+def ribes_statistics(
+    flat: Flat,
+    segments: Buffer,
+    alphabet: int,
+    begin: int,
+    end: int,
+    references: list[Flat],
+    alpha: float,
+    beta: float,
     rows: Buffer,
 ) -> None: ...
 def pooled_statistics(

@@ -67,6 +67,12 @@ cdef extern from "native/ragged.hpp" namespace "tertium" nogil:
         Span operator[](int64_t at)
 
 
+cdef extern from "native/information.hpp" namespace "tertium" nogil:
+    cdef cppclass CInformation "tertium::Information":
+        CInformation(const vector[Ragged]& references, int64_t segments, int32_t alphabet,
+                     int order, int32_t blank) except +
+
+
 cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
     cdef cppclass Outputs:
         Ragged texts
@@ -76,6 +82,9 @@ cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
         int64_t end
     void c_bleu_statistics "tertium::bleu_statistics"(
         const Outputs& outputs, const vector[Ragged]& references, int order,
+        double* rows) except +
+    void c_nist_statistics "tertium::nist_statistics"(
+        const Outputs& outputs, const vector[Ragged]& references, const CInformation& information,
         double* rows) except +
     void c_overlap_statistics "tertium::overlap_statistics"(
         const Outputs& outputs, const Ragged& reference, int order, int64_t width,
@@ -88,6 +97,9 @@ cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
         const Outputs& outputs, const Ragged& reference, double* rows) except +
     void c_cover_statistics "tertium::cover_statistics"(
         const Outputs& outputs, const Ragged& reference, double* rows) except +
+    void c_ribes_statistics "tertium::ribes_statistics"(
+        const Outputs& outputs, const vector[Ragged]& references, double alpha, double beta,
+        double* rows) except +
     void c_translation_statistics "tertium::translation_statistics"(
         const Outputs& outputs, const vector[Ragged]& references, double* rows) except +
 
@@ -335,6 +347,33 @@ def bleu_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, i
         c_bleu_statistics(outputs, views, order, &rows[0])
 
 
+cdef class Information:
+    """Bits that the n-grams of references tell; keeps nothing of the references themselves."""
+
+    cdef CInformation* bits
+    cdef readonly int order
+
+    def __cinit__(self, list references, int64_t segments, int32_t alphabet, int order,
+                  int32_t blank):
+        self.order = order
+        cdef vector[Ragged] views = all_ragged(references)
+        with nogil:
+            self.bits = new CInformation(views, segments, alphabet, order, blank)
+
+    def __dealloc__(self):
+        del self.bits
+
+
+def nist_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                    int64_t end, list references, Information information not None,
+                    double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef vector[Ragged] views = all_ragged(references)
+    with nogil:
+        c_nist_statistics(outputs, views, information.bits[0], &rows[0])
+
+
 def overlap_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                        int64_t end, tuple reference, int order, int64_t column, int64_t width,
                        double[::1] rows):
@@ -379,6 +418,15 @@ def cover_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, 
     cdef Ragged view = ragged(reference)
     with nogil:
         c_cover_statistics(outputs, view, &rows[0])
+
+
+def ribes_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+                     int64_t end, list references, double alpha, double beta, double[::1] rows):
+    """Fill the rows of the outputs from `begin` to `end`."""
+    cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
+    cdef vector[Ragged] views = all_ragged(references)
+    with nogil:
+        c_ribes_statistics(outputs, views, alpha, beta, &rows[0])
 
 
 def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,

@@ -7,7 +7,8 @@ vocabulary: a sequence is a list of anything that can be compared.
 import math
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import combinations
 
 Tokens = Sequence[Hashable]
 
@@ -96,10 +97,43 @@ def bleu_statistics(output: Tokens, references: Sequence[Tokens], order: int) ->
     orders = range(1, order + 1)
     lengths = [len(reference) for reference in references]
     return [
-        *(_clipped(output, references, n) for n in orders),
+        *(_matches(output, references, n).total() for n in orders),
         *(_ngrams(output, n).total() for n in orders),
         len(output),
         min(lengths, key=lambda length: (abs(length - len(output)), length)),
+    ]
+
+
+def information(
+    references: Sequence[Sequence[Tokens]], order: int, *, blank: Hashable = None
+) -> dict[Tokens, float]:
+    """Bits that the last token of each n-gram tells after those before it (Doddington 2002).
+
+    Counts are those of all segments of all references; after `blank` alone no history counts.
+    """
+    texts = [text for reference in references for text in reference]
+    counts: Counter[Tokens] = Counter()
+    for text in texts:
+        for n in range(1, order + 1):
+            counts.update(_ngrams(text, n))
+    bits = {}
+    for ngram, count in counts.items():
+        *history, _ = ngram
+        known = history and history != [blank]
+        bits[ngram] = math.log2((counts[ngram[:-1]] if known else sum(map(len, texts))) / count)
+    return bits
+
+
+def nist_statistics(
+    output: Tokens, references: Sequence[Tokens], bits: Mapping[Tokens, float], order: int
+) -> list[float]:
+    """For n = 1..order the bits of the n-grams that match, then their number; reference length."""
+    orders = range(1, order + 1)
+    matches = [_matches(output, references, n) for n in orders]
+    return [
+        *(sum(bits[ngram] * count for ngram, count in each.items()) for each in matches),
+        *(_ngrams(output, n).total() for n in orders),
+        sum(map(len, references)) / len(references),
     ]
 
 
@@ -112,7 +146,7 @@ def overlap_statistics(output: Tokens, reference: Tokens, order: int) -> list[in
     for n in range(1, order + 1):
         there = _ngrams(reference, n).total()
         here = _ngrams(output, n).total() if there else 0
-        row += [here, there, _clipped(output, [reference], n)]
+        row += [here, there, _matches(output, [reference], n).total()]
     return row
 
 
@@ -122,7 +156,7 @@ def pooled_statistics(output: Tokens, reference: Tokens, order: int) -> list[int
     here, there = (
         sum(_ngrams(tokens, n).total() for n in orders) for tokens in (output, reference)
     )
-    return [sum(_clipped(output, [reference], n) for n in orders), max(here, there)]
+    return [sum(_matches(output, [reference], n).total() for n in orders), max(here, there)]
 
 
 def bag_statistics(output: Tokens, reference: Tokens) -> list[int]:
@@ -154,6 +188,49 @@ def cover_statistics(output: Tokens, reference: Tokens) -> list[int]:
     return [costs[-1], len(reference)]
 
 
+def ribes_statistics(
+    output: Tokens, references: Sequence[Tokens], alpha: float, beta: float
+) -> list[float]:
+    """RIBES against the best reference, and 1; 0 and 0 where no reference has a word."""
+    scores = []
+    for reference in filter(len, references):
+        found = corresponding(output, reference)
+        if len(found) < 2 and (len(found), len(reference)) != (1, 1):
+            scores.append(0.0)
+            continue
+        pairs = list(combinations(found, 2))
+        order = sum(one < other for one, other in pairs) / len(pairs) if pairs else 1.0
+        precision = len(found) / len(output)
+        brevity = min(1.0, math.exp(1 - len(reference) / len(output)))
+        scores.append(order * precision**alpha * brevity**beta)
+    return [max(scores), 1] if scores else [0, 0]
+
+
+def corresponding(output: Tokens, reference: Tokens) -> list[int]:
+    """Positions in the reference of the words of the output that have one (Isozaki et al. 2010).
+
+    A word that both have once stands for itself. Any other is told by the shortest n-gram ending or
+    beginning with it that both have once; of two by the one ending with it.
+    """
+    positions = (_position(output, reference, i) for i in range(len(output)))
+    return [position for position in positions if position is not None]
+
+
+def _position(output: Tokens, reference: Tokens, i: int) -> int | None:
+    for window in range(len(output)):
+        for start, end in ((i - window, i + 1), (i, i + window + 1)):
+            ngram = output[start:end] if start >= 0 else ()
+            here, there = _starts(output, ngram), _starts(reference, ngram)
+            if len(ngram) == window + 1 and len(here) == len(there) == 1:
+                return there[0] + i - start
+    return None
+
+
+def _starts(tokens: Tokens, ngram: Tokens) -> list[int]:
+    size = len(ngram)
+    return [at for at in range(len(tokens) - size + 1) if tokens[at : at + size] == ngram]
+
+
 def translation_statistics(output: Tokens, references: Sequence[Tokens]) -> list[float]:
     """Fewest edits over the references, shifts included, and their mean length."""
     counts = []
@@ -163,11 +240,12 @@ def translation_statistics(output: Tokens, references: Sequence[Tokens]) -> list
     return [min(counts), sum(map(len, references)) / len(references)]
 
 
-def _clipped(output: Tokens, references: Sequence[Tokens], n: int) -> int:
+def _matches(output: Tokens, references: Sequence[Tokens], n: int) -> Counter[Tokens]:
+    """N-grams of both, each as often as it counts."""
     limit: Counter[Tokens] = Counter()
     for reference in references:
         limit |= _ngrams(reference, n)
-    return (_ngrams(output, n) & limit).total()
+    return _ngrams(output, n) & limit
 
 
 def _ngrams(tokens: Tokens, n: int) -> Counter[Tokens]:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tertium.core import plugins
@@ -18,11 +18,14 @@ class Tokenization(ABC):
     """How a text becomes ids. Equal ones share a vocabulary and what they have encoded."""
 
     lowercase: bool = False
+    ascii_only: bool = field(default=False, kw_only=True)
+    """Whether only A to Z are lower-cased."""
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
         if self.lowercase:
-            lines = [line.lower() for line in lines]
+            lower = _ascii_lower if self.ascii_only else str.lower
+            lines = [lower(line) for line in lines]
         return self._encode(lines, vocabulary)
 
     @abstractmethod
@@ -128,3 +131,10 @@ def _texts(testset: TestSet, tokenization: Tokenization) -> _Texts:
         tokenization, lambda: _Texts(tokenization, testset.references.values())
     )
     return texts
+
+
+def _ascii_lower(line: str) -> str:
+    if line.isascii():
+        return line.lower()
+    # Bytes know no other letters.
+    return line.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")

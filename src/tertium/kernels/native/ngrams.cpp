@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hash_table.hpp"
 #include "zeros.hpp"
 
 namespace tertium {
@@ -10,13 +11,10 @@ namespace {
 
 using Numbers = std::vector<std::int32_t>;
 
-// The n-grams of the references get numbers from 1, their classes. An n-gram is the pair (class of
-// its first n-1 tokens, number of its last token), so that the key is exact however long the
-// n-gram is. The two tables below number pairs as they come.
-constexpr std::int32_t kUnknown = 0;
-
-// For small key spaces: one slot for every pair that could be. A slot is empty unless it exceeds
-// `base_`, which rises with every reset, so that nothing need be cleared.
+// The n-grams of the references get numbers from 1, their classes: a HashTable numbers the pairs
+// (class of the first n-1 tokens, number of the last token). Where such pairs are few, this table
+// does, with one slot for every pair that could be. A slot is empty unless it exceeds `base_`, which
+// rises with every reset, so that nothing need be cleared.
 class DirectTable {
   public:
     static constexpr std::int64_t kSlots = 1 << 15;
@@ -55,56 +53,6 @@ class DirectTable {
     Numbers slots_;
     std::size_t tokens_ = 0;
     std::int32_t base_ = 0, classes_ = 0;
-};
-
-// For large key spaces: open addressing over class numbers, four bytes a slot, so that a line of
-// ten megabytes stays affordable.
-class HashTable {
-  public:
-    void reset(std::int64_t tokens, std::int64_t pairs) {
-        tokens_ = static_cast<std::uint64_t>(tokens);
-        std::size_t wanted = 1024;
-        while (wanted < 2 * static_cast<std::size_t>(pairs)) wanted *= 2;
-        mask_ = wanted - 1;
-        if (slots_.size() < wanted) slots_.resize(wanted);
-        std::fill_n(slots_.begin(), wanted, kUnknown);
-        keys_.clear();
-    }
-
-    std::int32_t find(std::int32_t prefix, std::int32_t token) const {
-        return slots_[slot(key(prefix, token))];
-    }
-
-    std::int32_t find_or_add(std::int32_t prefix, std::int32_t token) {
-        const std::uint64_t wanted = key(prefix, token);
-        std::int32_t& value = slots_[slot(wanted)];
-        if (value == kUnknown) {
-            keys_.push_back(wanted);
-            value = size();
-        }
-        return value;
-    }
-
-    std::int32_t size() const { return static_cast<std::int32_t>(keys_.size()); }
-
-  private:
-    std::uint64_t key(std::int32_t prefix, std::int32_t token) const {
-        return static_cast<std::uint64_t>(prefix) * tokens_ + static_cast<std::uint64_t>(token);
-    }
-
-    std::size_t slot(std::uint64_t wanted) const {
-        std::size_t at = (wanted * 0x9E3779B97F4A7C15ull >> 24) & mask_;
-        while (slots_[at] != kUnknown &&
-               keys_[static_cast<std::size_t>(slots_[at] - 1)] != wanted) {
-            at = (at + 1) & mask_;
-        }
-        return at;
-    }
-
-    Numbers slots_;
-    std::vector<std::uint64_t> keys_;
-    std::uint64_t tokens_ = 0;
-    std::size_t mask_ = 0;
 };
 
 // One sequence, as the numbers of its tokens, with the positions where an n-gram still of

@@ -1,13 +1,16 @@
 #include "statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
 
+#include "correspondence.hpp"
 #include "distances.hpp"
 #include "edits.hpp"
 #include "ngrams.hpp"
+#include "zeros.hpp"
 
 namespace tertium {
 namespace {
@@ -40,6 +43,36 @@ void distance_statistics(const Outputs& outputs, const Ragged& reference, double
     }
 }
 
+double mean_length(const std::vector<Ragged>& references, std::int64_t segment) {
+    double words = 0, present = 0;
+    for (const Ragged& reference : references) {
+        words += static_cast<double>(reference.size(segment));
+        present += reference.has(segment);
+    }
+    return words / present;
+}
+
+// Share of the pairs that rise; the numbers are below `limit`.
+class Rising {
+  public:
+    double operator()(const std::vector<std::int32_t>& numbers, std::int64_t limit) {
+        // Sums of counts in a Fenwick tree: how many numbers so far are below another.
+        below_.assign(static_cast<std::size_t>(limit) + 1, 0);
+        std::int64_t rising = 0;
+        for (const std::int32_t number : numbers) {
+            for (std::int64_t at = number; at > 0; at &= at - 1) rising += count(at);
+            for (std::int64_t at = number + 1; at <= limit; at += at & -at) ++count(at);
+        }
+        const double size = static_cast<double>(numbers.size());
+        return static_cast<double>(rising) / (size * (size - 1) / 2);
+    }
+
+  private:
+    std::int32_t& count(std::int64_t at) { return below_[static_cast<std::size_t>(at)]; }
+
+    std::vector<std::int32_t> below_;
+};
+
 }  // namespace
 
 void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& references, int order,
@@ -57,6 +90,43 @@ void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& referenc
         row[width - 1] =
             static_cast<double>(closest_length(length, references, outputs.segments[i]));
     });
+}
+
+void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
+                     const Information& information, double* rows) {
+    const int order = information.order();
+    Zeros limit(information.size()), count(information.size());
+    std::vector<std::int32_t> limited, counted;
+    const auto clear = [](Zeros& numbers, std::vector<std::int32_t>& nodes) {
+        for (const std::int32_t node : nodes) numbers[node] = 0;
+        nodes.clear();
+    };
+    for (std::int64_t i = outputs.begin; i < outputs.end;) {
+        const std::int64_t segment = outputs.segments[i];
+        for (const Ragged& reference : references) {
+            information.walk(reference[segment], [&](int, std::int32_t node) {
+                limit[node] = std::max(limit[node], ++count[node]);
+                limited.push_back(node);
+                counted.push_back(node);
+                return true;
+            });
+            clear(count, counted);
+        }
+        for (; i < outputs.end && outputs.segments[i] == segment; ++i, rows += 2 * order + 1) {
+            std::fill_n(rows, order, 0.0);
+            information.walk(outputs.texts[i], [&](int n, std::int32_t node) {
+                if (count[node]++ < limit[node]) rows[n - 1] += information[node];
+                counted.push_back(node);
+                return limit[node] > 0;
+            });
+            clear(count, counted);
+            for (int n = 1; n <= order; ++n) {
+                rows[order + n - 1] = static_cast<double>(ngrams_of(outputs.texts.size(i), n));
+            }
+            rows[2 * order] = mean_length(references, segment);
+        }
+        clear(limit, limited);
+    }
 }
 
 void overlap_statistics(const Outputs& outputs, const Ragged& reference, int order,
@@ -113,16 +183,40 @@ void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& r
     TranslationEdits count(outputs.alphabet);
     for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += 2) {
         std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
-        double words = 0, present = 0;
+        const std::int64_t segment = outputs.segments[i];
         for (const Ragged& reference : references) {
-            const std::int64_t segment = outputs.segments[i];
             if (!reference.has(segment)) continue;
             fewest = std::min(fewest, count(outputs.texts[i], reference[segment]));
-            words += static_cast<double>(reference.size(segment));
-            present += 1;
         }
         rows[0] = static_cast<double>(fewest);
-        rows[1] = words / present;
+        rows[1] = mean_length(references, segment);
+    }
+}
+
+void ribes_statistics(const Outputs& outputs, const std::vector<Ragged>& references, double alpha,
+                      double beta, double* rows) {
+    Correspondence correspondence(outputs.alphabet);
+    Rising rising;
+    const auto score = [&](Span output, Span reference) {
+        const std::vector<std::int32_t>& found = correspondence(output, reference);
+        // Order needs two words; a reference of one word is content with that.
+        const bool single = found.size() == 1 && reference.size() == 1;
+        if (found.size() < 2 && !single) return 0.0;
+        const double words = static_cast<double>(output.size());
+        const double order = single ? 1 : rising(found, reference.size());
+        const double precision = static_cast<double>(found.size()) / words;
+        const double longer = static_cast<double>(reference.size()) / words;
+        return order * std::pow(precision, alpha) *
+               std::pow(std::min(1.0, std::exp(1 - longer)), beta);
+    };
+    for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += 2) {
+        rows[0] = rows[1] = 0;
+        for (const Ragged& reference : references) {
+            const Span other = reference[outputs.segments[i]];
+            if (other.size() == 0) continue;
+            rows[0] = std::max(rows[0], score(outputs.texts[i], other));
+            rows[1] = 1;
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// Rows of statistics, one for every output: what BLEU, chrF, TER and others are computed from.
+// Rows of statistics, one for every output: what metrics are computed from.
 //
 // All functions fill the rows of the outputs from `begin` to `end`. Output i belongs to segment
 // segment_of_output[i]; all ids lie in [0, alphabet).
@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "information.hpp"
 #include "ragged.hpp"
 
 namespace tertium {
@@ -22,6 +23,11 @@ struct Outputs {
 // length (of two the shorter).
 void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& references, int order,
                      double* rows);
+
+// For n = 1..order the information of the n-grams that match (each counted at most as often as in the
+// one reference that has it most often), then the number of all; mean length of the references.
+void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
+                     const Information& information, double* rows);
 
 // For n = 1..order the number of n-grams of the output (0 where the reference is too short to have
 // any), of the reference, and of both; to the first columns of rows of the given width.
@@ -45,5 +51,11 @@ void cover_statistics(const Outputs& outputs, const Ragged& reference, double* r
 // Fewest edits over the references, shifts included, and mean length of the references.
 void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
                             double* rows);
+
+// RIBES against the best reference, and 1; 0 and 0 where no reference has a word. A score is the share
+// of the pairs of corresponding words that stand in the same order in both texts, times the share of
+// the words of the output that correspond to the power of alpha, times the brevity penalty to beta.
+void ribes_statistics(const Outputs& outputs, const std::vector<Ragged>& references, double alpha,
+                      double beta, double* rows);
 
 }  // namespace tertium

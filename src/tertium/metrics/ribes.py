@@ -1,0 +1,64 @@
+"""RIBES: whether the words of the output stand in the order of the reference.
+
+RIBES = NKT * P^alpha * BP^beta for a segment, the mean of these for a corpus. NKT = (tau + 1) / 2
+is the share of the pairs of words that stand in the same order in both texts, P the share of the
+words of the output that have a place in the reference, BP = min(1, exp(1 - reference length /
+output length)). A word that occurs more than once gets its place by the words around it, or none.
+With several references the best one counts. Made for distant languages, where order goes wrong.
+
+Scores lie between 0 and 1. Words are separated by white space only: give tokenized text. A segment
+whose references are all empty is left out of the mean, as with RIBES.py -z, which otherwise refuses
+it; its own score is 0.
+
+Reference: Isozaki et al. 2010; numbers as those of NTT's RIBES.py 1.03.1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.arrays import Buffer, Number, Rows, divided
+from tertium.core.spec import option
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+from tertium.kernels import ribes_statistics
+from tertium.text.encoding import Words, encoded_output, encoded_references
+
+
+@dataclass(frozen=True)
+class Ribes(Metric):
+    """RIBES of a corpus or a segment."""
+
+    name: ClassVar[str] = "ribes"
+    citations: ClassVar[tuple[str, ...]] = ("isozaki-2010", "hirao-2014")
+    best: ClassVar[float | None] = 1.0
+    digits: ClassVar[int] = 2
+
+    alpha: float = option(0.25, "Weight of the share of words that have a place.", minimum=0)
+    beta: float = option(0.1, "Weight of the brevity penalty.", minimum=0)
+    case_sensitive: bool = option(False, "Tell upper from lower case.")
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "RIBES"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Sum of the scores, and how many they are."""
+        return ("score", "segments")
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Score against the best reference, and 1."""
+        words = Words(lowercase=not self.case_sensitive)
+        output = encoded_output(testset, outputs, words)
+        references = encoded_references(testset, words)
+        return ribes_statistics(output, segment_of_output, references, self.alpha, self.beta)
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean over the segments."""
+        total, segments = sums
+        return divided(total, segments, 0.0)
+
+
+METRIC = Ribes
