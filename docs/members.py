@@ -74,10 +74,11 @@ def _docstring(folder: str, name: str) -> str:
 
 def _metric(name: str) -> str:
     made = metric(name)
-    direction = "Higher" if made.higher_is_better else "Lower"
     rows = [_row(parameter) for parameter in made.parameters()]
     table = "\n".join(["| parameter | values | default | |", "| --- | --- | --- | --- |", *rows])
-    facts = f"{direction} is better. Statistics: {', '.join(f'`{c}`' for c in made.columns)}."
+    facts = (
+        f"{made.direction.capitalize()}. Statistics: {', '.join(f'`{c}`' for c in made.columns)}."
+    )
     return f"{_docstring('metrics', name)}\n\n{facts}\n\n{table}"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tertium.api.check import check as check
+    from tertium.api.describe import describe as describe
     from tertium.api.fit import fit as fit
     from tertium.api.read import read as read
     from tertium.api.score import score as score
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "read": "tertium.api.read",
     "check": "tertium.api.check",
+    "describe": "tertium.api.describe",
     "score": "tertium.api.score",
     "fit": "tertium.api.fit",
     "TestSet": "tertium.core.testset",

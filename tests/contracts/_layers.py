@@ -24,7 +24,15 @@ def frames(references, outputs):
     return Layer("frames", {"": (SegmentFrames(found, _ids(outputs)),)})
 
 
-LAYERS = {"scores": scores, "frames": frames}
+def post_edits(references, outputs):
+    """The first reference that a segment has."""
+    lines = [
+        next(line for line in lines if line is not None) for lines in zip(*references, strict=True)
+    ]
+    return Layer.of_texts("post_edits", {"a": lines})
+
+
+LAYERS = {"scores": scores, "frames": frames, "post_edits": post_edits}
 
 
 def _ids(outputs):

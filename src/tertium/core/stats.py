@@ -48,6 +48,8 @@ class Metric(Spec):
 
     needs: ClassVar[tuple[str, ...]] = ("references",)
     """"references", "source", or names of layers."""
+    extras: ClassVar[tuple[str, ...]] = ()
+    """Extras of tertium that bring what it uses."""
     citations: ClassVar[tuple[str, ...]] = ()
     best: ClassVar[float | None] = None
     """What a perfect output scores, where that is one number."""
@@ -59,9 +61,16 @@ class Metric(Spec):
     """Whether it can score any text, not only the outputs of the test set."""
 
     @property
-    def higher_is_better(self) -> bool:
-        """Whether a higher score means a better output."""
+    def higher_is_better(self) -> bool | None:
+        """Whether a higher score means a better output; None if it says nothing of the kind."""
         return True
+
+    @property
+    def direction(self) -> str:
+        """The same in words."""
+        return {True: "higher is better", False: "lower is better", None: "neither is better"}[
+            self.higher_is_better
+        ]
 
     @property
     @abstractmethod
@@ -154,14 +163,18 @@ class Metric(Spec):
     def check_needs(self, testset: TestSet) -> None:
         """See that the test set has what the metric needs."""
         for need in self.needs:
-            if need == "references":
-                if not testset.references:
-                    raise UsageError(f"{self} needs references.", hint="Give them with -r FILE.")
-            elif need == "source":
-                if testset.source is None:
-                    raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
-            else:
-                testset.layer(need, str(self))
+            self.check_need(need, testset)
+
+    def check_need(self, need: str, testset: TestSet) -> None:
+        """See that the test set has references, the source, or a layer."""
+        if need == "references":
+            if not testset.references:
+                raise UsageError(f"{self} needs references.", hint="Give them with -r FILE.")
+        elif need == "source":
+            if testset.source is None:
+                raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
+        else:
+            testset.layer(need, str(self))
 
 
 @dataclass(frozen=True)

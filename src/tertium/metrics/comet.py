@@ -27,6 +27,7 @@ class Comet(Metric):
 
     name: ClassVar[str] = "comet"
     needs: ClassVar[tuple[str, ...]] = ("source",)
+    extras: ClassVar[tuple[str, ...]] = ("comet",)
     citations: ClassVar[tuple[str, ...]] = ("rei-2020", "rei-2022")
     digits: ClassVar[int] = 2
 

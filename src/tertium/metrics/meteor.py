@@ -59,6 +59,7 @@ class Meteor(Metric):
     """METEOR of a corpus or a segment."""
 
     name: ClassVar[str] = "meteor"
+    extras: ClassVar[tuple[str, ...]] = ("meteor",)
     citations: ClassVar[tuple[str, ...]] = ("denkowski-2014", "lavie-2007")
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2

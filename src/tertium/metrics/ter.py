@@ -41,15 +41,19 @@ class Ter(ErrorRate):
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Fewest edits over the references, and their mean length."""
-        tokenization = _Tercom(
+        output = encoded_output(testset, outputs, self.tokenization)
+        references = encoded_references(testset, self.tokenization)
+        return translation_statistics(output, segment_of_output, references)
+
+    @property
+    def tokenization(self) -> Tokenization:
+        """How lines become words."""
+        return _Tercom(
             lowercase=not self.case_sensitive,
             normalized=self.normalized,
             no_punct=self.no_punct,
             asian_support=self.asian_support,
         )
-        output = encoded_output(testset, outputs, tokenization)
-        references = encoded_references(testset, tokenization)
-        return translation_statistics(output, segment_of_output, references)
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it."""

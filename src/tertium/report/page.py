@@ -55,10 +55,8 @@ def score_page(scores: Scores) -> str:
             " lie. Whether two bars overlap is no test of the difference.</p>"
         )
     for metric in scores.metrics:
-        direction = "higher" if metric.higher_is_better else "lower"
         parts += [
-            f"<h2>{html.escape(metric.title)}"
-            f' <span class="soft">({direction} is better)</span></h2>',
+            f'<h2>{html.escape(metric.title)} <span class="soft">({metric.direction})</span></h2>',
             interval_chart(scores.of(metric)),
         ]
     parts += ["<h2>All numbers</h2>", html_table(score_table(scores, digits=2))]

@@ -52,9 +52,10 @@ def segment_table(scores: Scores, *, digits: int = 1) -> Table:
     )
 
 
-def _best(scores: list[Score]) -> float:
+def _best(scores: list[Score]) -> float | None:
     values = [score.value for score in scores]
-    return max(values) if scores[0].metric.higher_is_better else min(values)
+    higher = scores[0].metric.higher_is_better
+    return None if higher is None else max(values) if higher else min(values)
 
 
 def _heading(metric: Metric, metrics: list[Metric]) -> str:
@@ -89,7 +90,7 @@ def _notes(scores: Scores, digits: int) -> list[str]:
         f"{_heading(metric, metrics):<{width}}  {scores.of(metric)[0].signature}"
         for metric in metrics
     ]
-    lower = [_heading(m, metrics) for m in metrics if not m.higher_is_better]
+    lower = [_heading(m, metrics) for m in metrics if m.higher_is_better is False]
     if lower:
         notes.append(f"{', '.join(lower)}: lower is better.")
     interval = scores[0].interval

@@ -106,12 +106,16 @@ class _Texts:
                 encoded.missing = bytes(i in stream.missing for i in range(len(stream)))
             self.references.append(encoded)
 
+    def other(self, lines: Sequence[str]) -> Encoded:
+        """Ids of any other text."""
+        return self._tokenization.encode(lines, self._vocabulary)
+
     def output(self, outputs: Sequence[str]) -> Encoded:
         """Ids of outputs; the last ones are kept, for the metrics that score them in turn."""
         # By the lines, not by the list that holds them: that may hold others the next time.
         lines = tuple(outputs)
         if lines != self._lines:
-            self._output = self._tokenization.encode(lines, self._vocabulary)
+            self._output = self.other(lines)
             self._lines = lines
         return self._output
 
@@ -119,6 +123,12 @@ class _Texts:
 def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:
     """Ids of all references; a segment that one of them lacks is empty there."""
     return _texts(testset, tokenization).references
+
+
+def encoded_source(testset: TestSet, tokenization: Tokenization) -> Encoded:
+    """Ids of the source, over the same vocabulary as the references."""
+    assert testset.source is not None
+    return _texts(testset, tokenization).other(testset.source.lines)
 
 
 def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:

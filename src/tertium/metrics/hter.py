@@ -1,0 +1,104 @@
+"""HTER: edits that a human made to mend the output, for each word.
+
+TER against a post-edit of that very output, the targeted reference, instead of a reference that
+was translated on its own. The edits are divided by the length of the post-edit, or, as in the paper
+that defines HTER, by the mean length of the untargeted references (`length=references`). Lower is
+better.
+
+Post-edits come as `--layer post_edits=[SYSTEM=]FILE`, one a line.
+
+Reference: Snover et al. 2006.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tertium.core.arrays import Rows
+from tertium.core.errors import DataError
+from tertium.core.spec import option
+from tertium.core.testset import Stream, TestSet
+from tertium.metrics.ter import Ter
+from tertium.text.encoding import encoded_references
+
+
+@dataclass(frozen=True)
+class Hter(Ter):
+    """Human-targeted translation edit rate."""
+
+    name: ClassVar[str] = "hter"
+    needs: ClassVar[tuple[str, ...]] = ("post_edits",)
+    citations: ClassVar[tuple[str, ...]] = ("snover-2006",)
+
+    length: str = option(
+        "post_edits",
+        "Which length divides: that of the post-edits, or the mean of the references.",
+        choices=("post_edits", "references"),
+    )
+
+    @property
+    def title(self) -> str:
+        """Name as papers print it."""
+        return "HTER"
+
+    def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
+        """Give the post-edits of the output as the only reference."""
+        return replace(
+            testset,
+            references={"post_edits": self._post_edits(testset, system, run)},
+            layers={},
+            _memo={},
+        )
+
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Edits to the post-edit, and the length that divides."""
+        rows = super().output_rows(testset, system, run)
+        if self.length == "post_edits":
+            return rows
+        import numpy as np
+
+        made = np.array(rows).reshape(-1, 2)
+        made[:, 1] = self._reference_lengths(testset)
+        return made
+
+    def check_needs(self, testset: TestSet) -> None:
+        """See that there are post-edits, and references where their length divides."""
+        super().check_needs(testset)
+        if self.length == "references":
+            self.check_need("references", testset)
+
+    def signature(self, testset: TestSet) -> str:
+        """Ours: no program has one."""
+        return self.own_signature(testset)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Number of references, where their length divides."""
+        return {"nrefs": testset.reference_count} if self.length == "references" else {}
+
+    def _post_edits(self, testset: TestSet, system: str, run: int) -> Stream:
+        layer = testset.layer("post_edits", str(self))
+        of_nobody = layer.parts.get("", ()) if len(testset.outputs) == 1 else ()
+        found: Sequence[Stream] = layer.parts.get(system, of_nobody)
+        outputs = len(testset.outputs[system])
+        if len(found) != outputs:
+            raise DataError(
+                f"System {system} has {outputs} output{'s' * (outputs > 1)}, but {len(found)}"
+                " post-edits.",
+                hint=f"Give them with: --layer post_edits={system}=FILE",
+            )
+        return found[run]
+
+    def _reference_lengths(self, testset: TestSet) -> Sequence[float]:
+        """Mean length of the references of each segment."""
+        import numpy as np
+
+        encoded = encoded_references(testset, self.tokenization)
+        lengths = np.array([np.diff(reference.offsets) for reference in encoded], dtype=float)
+        there = np.array(
+            [[i not in s.missing for i in range(len(s))] for s in testset.references.values()]
+        )
+        mean: Sequence[float] = np.mean(lengths, axis=0, where=there)
+        return mean
+
+
+METRIC = Hter

@@ -1,0 +1,54 @@
+"""Length ratio: words of the outputs for every 100 words of the references.
+
+With several references the one closest in length to the output counts, of two the shorter. Neither
+a higher nor a lower ratio is better: 100 says that outputs are as long as references.
+
+Reference: Clark et al. 2011, whose MultEval calls it Length.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.arrays import Buffer, Rows
+from tertium.core.testset import TestSet
+from tertium.kernels import bleu_statistics
+from tertium.metrics._percentage import Percentage
+from tertium.text.encoding import encoded_output, encoded_references
+
+
+@dataclass(frozen=True)
+class LengthRatio(Percentage):
+    """Length of the outputs in percent of the references."""
+
+    name: ClassVar[str] = "length_ratio"
+    citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
+    best: ClassVar[float | None] = 100.0
+
+    @property
+    def title(self) -> str:
+        """Name in tables."""
+        return "length"
+
+    @property
+    def higher_is_better(self) -> None:
+        """Neither is."""
+        return None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Words of the output and of the reference closest in length."""
+        return ("output_length", "reference_length")
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Lengths of each output and its closest reference."""
+        tokenizer = self.tokenizer(testset)
+        output = encoded_output(testset, outputs, tokenizer)
+        references = encoded_references(testset, tokenizer)
+        statistics: Buffer = bleu_statistics(output, segment_of_output, references, 1)
+        lengths = memoryview(bytearray(16 * len(output))).cast("d")
+        lengths[0::2], lengths[1::2] = statistics[2::4], statistics[3::4]
+        return lengths
+
+
+METRIC = LengthRatio

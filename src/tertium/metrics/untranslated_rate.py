@@ -1,0 +1,66 @@
+"""Untranslated rate: words of the outputs that were copied from the source, in percent.
+
+A word counts as untranslated if its source segment has it too and no reference does: what a
+reference keeps, such as a name, is rightly kept. Without references every copied word counts.
+Tokens without a letter, such as numbers and punctuation, are left out altogether.
+
+Reference: Vilar et al. 2006 (unknown words that are passed through).
+"""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.arrays import Buffer, Rows
+from tertium.core.testset import TestSet
+from tertium.metrics._percentage import Percentage
+from tertium.text.encoding import encoded_output, encoded_references, encoded_source
+
+
+@dataclass(frozen=True)
+class UntranslatedRate(Percentage):
+    """Share of words left as they were in the source."""
+
+    name: ClassVar[str] = "untranslated_rate"
+    needs: ClassVar[tuple[str, ...]] = ("source",)
+    citations: ClassVar[tuple[str, ...]] = ("vilar-2006",)
+
+    @property
+    def title(self) -> str:
+        """Name in tables."""
+        return "untranslated"
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Such words are errors."""
+        return False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Untranslated words, and all."""
+        return ("untranslated", "words")
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Counts of each output."""
+        tokenizer = self.tokenizer(testset)
+        references = encoded_references(testset, tokenizer)
+        source = encoded_source(testset, tokenizer)
+        output = encoded_output(testset, outputs, tokenizer)
+        assert output.vocabulary is not None
+        words = [any(map(str.isalpha, token)) for token in output.vocabulary.tokens_from(0)]
+        rows = array("d")
+        for i, segment in enumerate(segment_of_output):
+            kept = {word for reference in references for word in reference[segment]}
+            copied = set(source[segment]) - kept
+            found = [word for word in output[i] if words[word]]
+            rows.extend((sum(word in copied for word in found), len(found)))
+        return memoryview(rows)
+
+    def facts(self, testset: TestSet) -> dict[str, str]:
+        """Number of references, and tokenizer."""
+        references = testset.reference_count if testset.references else "0"
+        return {"nrefs": references} | super().facts(testset)
+
+
+METRIC = UntranslatedRate
