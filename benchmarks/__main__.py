@@ -29,7 +29,7 @@ def main() -> None:
         "cores": available_cores(),
         "python": platform.python_version(),
         "kernels": build(),
-        **{name: version(name) for name in ("tertium", "sacrebleu", "numpy")},
+        **{name: version(name) for name in ("tertium", "sacrebleu", "jiwer", "numpy")},
     }
     print(f"{origin}: {len(outputs):,} segments.")
     print(", ".join(f"{key} {value}" for key, value in machine.items()))

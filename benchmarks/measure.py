@@ -43,7 +43,7 @@ class Comparison:
         ]
 
 
-HEADER = ["job", "sacreBLEU ms", "tertium ms", "ratio", "spread", "goal", "met"]
+HEADER = ["job", "peer ms", "tertium ms", "ratio", "spread", "goal", "met"]
 
 
 def alternate(

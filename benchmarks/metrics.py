@@ -1,5 +1,6 @@
-"""Metrics from text in memory: what sacreBLEU's and tertium's Python users call."""
+"""Metrics from text in memory: what Python users of sacreBLEU, jiwer and tertium call."""
 
+import jiwer
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
@@ -95,5 +96,12 @@ def comparisons(repetitions: int) -> list[Comparison]:
             repetitions=max(3, repetitions // 3),
             goal=300,
             before=forget,
+        ),
+        alternate(
+            "WER (jiwer)",
+            lambda: jiwer.process_words(references, outputs),
+            lambda: tertium.wer(outputs, [references]),
+            repetitions=repetitions,
+            goal=3,
         ),
     ]

@@ -155,8 +155,10 @@ class TestSet:
         if not self.segment_ids:
             ids = tuple(map(str, range(1, size + 1)))
             object.__setattr__(self, "segment_ids", ids)
-        ordered = {name: layer.in_order(self.segment_ids) for name, layer in self.layers.items()}
-        object.__setattr__(self, "layers", ordered)
+        if self.layers:
+            ids = self.segment_ids
+            ordered = {name: layer.in_order(ids) for name, layer in self.layers.items()}
+            object.__setattr__(self, "layers", ordered)
         if self.references:
             lacking = frozenset.intersection(*[r.missing for r in self.references.values()])
             if lacking:
@@ -166,7 +168,7 @@ class TestSet:
     def __len__(self) -> int:
         return len(self.segment_ids)
 
-    @cached_property
+    @property
     def runs(self) -> dict[str, int]:
         """Number of runs of each system: of those with outputs, else of those in the layers."""
         if self.outputs:
