@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, metrics
+from benchmarks import commands, growth, metrics, programs
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.executor import available_cores
@@ -36,9 +36,12 @@ def main() -> None:
     print(f"CPU time, {repetitions} alternating repetitions, medians.\n")
 
     made = metrics.comparisons(repetitions)
+    others, absent = programs.comparisons(repetitions)
     whole, help_seconds = commands.comparisons(repetitions)
-    made += whole
+    made += others + whole
     print(plain_table(HEADER, [comparison.to_row() for comparison in made]))
+    for line in absent:
+        print(line)
     print(f"\ntertium --help: {1000 * statistics.median(help_seconds):.0f} ms of CPU.\n")
 
     grown = {size: growth.measured(size) for size in growth.SIZES}

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Comparison:
     theirs: tuple[float, ...]
     ours: tuple[float, ...]
     goal: float | None = None
+    peer: str = "sacreBLEU"
 
     @property
     def ratio(self) -> float:
@@ -34,6 +36,7 @@ class Comparison:
         low, high = self.spread
         return [
             self.job,
+            self.peer,
             f"{1000 * statistics.median(self.theirs):,.1f}",
             f"{1000 * statistics.median(self.ours):,.2f}",
             f"{self.ratio:.1f}",
@@ -43,7 +46,7 @@ class Comparison:
         ]
 
 
-HEADER = ["job", "peer ms", "tertium ms", "ratio", "spread", "goal", "met"]
+HEADER = ["job", "peer", "peer ms", "tertium ms", "ratio", "spread", "goal", "met"]
 
 
 def alternate(
@@ -55,26 +58,11 @@ def alternate(
     goal: float | None = None,
     before: Callable[[], object] = lambda: None,
 ) -> Comparison:
-    """Run both in turn, once each to warm up; `before` runs before every repetition, unmeasured."""
-    times: dict[str, list[float]] = {"theirs": [], "ours": []}
-    for repetition in range(repetitions + 1):
-        for name, run in (("theirs", theirs), ("ours", ours)):
-            before()
-            gc.collect()
-            start = time.process_time()
-            run()
-            spent = time.process_time() - start
-            if repetition:
-                times[name].append(spent)
-    return Comparison(job, tuple(times["theirs"]), tuple(times["ours"]), goal)
-
-
-def command_seconds(command: Sequence[str], environment: dict[str, str]) -> float:
-    """CPU seconds of a whole command."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, capture_output=True, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    """Call both in turn; `before` is called before each, unmeasured."""
+    times = _in_turn(
+        lambda: call_seconds(theirs, before), lambda: call_seconds(ours, before), repetitions
+    )
+    return Comparison(job, *times, goal)
 
 
 def alternate_commands(
@@ -86,11 +74,56 @@ def alternate_commands(
     environment: dict[str, str],
     goal: float | None = None,
 ) -> Comparison:
-    """Run two commands in turn, once each to warm up."""
-    times: dict[str, list[float]] = {"theirs": [], "ours": []}
-    for repetition in range(repetitions + 1):
-        for name, command in (("theirs", theirs), ("ours", ours)):
-            spent = command_seconds(command, environment)
-            if repetition:
-                times[name].append(spent)
-    return Comparison(job, tuple(times["theirs"]), tuple(times["ours"]), goal)
+    """Run two commands in turn."""
+    times = _in_turn(
+        lambda: command_seconds(theirs, environment),
+        lambda: command_seconds(ours, environment),
+        repetitions,
+    )
+    return Comparison(job, *times, goal)
+
+
+def alternate_with_command(
+    job: str,
+    theirs: Sequence[str],
+    ours: Callable[[], object],
+    *,
+    repetitions: int,
+    folder: Path,
+    peer: str,
+    goal: float | None = None,
+) -> Comparison:
+    """Run their command, in a folder, and call ours in turn."""
+    times = _in_turn(
+        lambda: command_seconds(theirs, folder=folder), lambda: call_seconds(ours), repetitions
+    )
+    return Comparison(job, *times, goal, peer)
+
+
+def call_seconds(run: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """CPU seconds of a call."""
+    before()
+    gc.collect()
+    start = time.process_time()
+    run()
+    return time.process_time() - start
+
+
+def command_seconds(
+    command: Sequence[str],
+    environment: dict[str, str] | None = None,
+    folder: Path | None = None,
+) -> float:
+    """CPU seconds of a whole command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, capture_output=True, env=environment, cwd=folder)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _in_turn(
+    theirs: Callable[[], float], ours: Callable[[], float], repetitions: int
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Seconds of both; the first round warms up and does not count."""
+    rounds = [(theirs(), ours()) for _ in range(repetitions + 1)][1:]
+    return tuple(their for their, _ in rounds), tuple(our for _, our in rounds)

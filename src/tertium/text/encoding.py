@@ -24,8 +24,7 @@ class Tokenization(ABC):
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
         if self.lowercase:
-            lower = _ascii_lower if self.ascii_only else str.lower
-            lines = [lower(line) for line in lines]
+            lines = list(map(_ascii_lower if self.ascii_only else str.lower, lines))
         return self._encode(lines, vocabulary)
 
     @abstractmethod
