@@ -1,6 +1,7 @@
 """Every function of the door equals its slow twin in `kernels.reference`."""
 
 import math
+import string
 from array import array
 from collections.abc import Sequence
 from itertools import chain
@@ -77,6 +78,27 @@ def test_tokens_are_those_of_the_twin(tokenization, lines):
         [number] for number in numbers.values()
     ]
     assert len(vocabulary) == len(numbers)
+
+
+@pytest.mark.parametrize("tokenization", TWINS)
+@given(st.lists(nasty_text() | st.sampled_from(["ABC xyz [@`{Z", "ÄÖ ΣΑΣ İ", "K É"]), max_size=3))
+def test_lower_casing_is_that_of_python(tokenization, lines):
+    def ids(lines, lowercase):
+        found = encode_tokens(lines, tokenization, Vocabulary(), lowercase=lowercase)
+        return sequences(found)
+
+    ascii_lower = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+    assert ids(lines, "all") == ids([line.lower() for line in lines], "none")
+    assert ids(lines, "ascii") == ids([line.translate(ascii_lower) for line in lines], "none")
+
+
+def test_every_code_point_is_lower_cased_as_by_python():
+    lines = [f"{chr(point)}A" for point in range(0x110000)]
+    ours, theirs = (
+        encode_tokens(given, "fields", Vocabulary(), lowercase=lowercase).ids
+        for given, lowercase in ((lines, "all"), ([line.lower() for line in lines], "none"))
+    )
+    assert list(ours) == list(theirs)
 
 
 @pytest.mark.parametrize("whitespace", [False, True])

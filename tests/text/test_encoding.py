@@ -28,13 +28,13 @@ def testset():
 def encoded_texts(monkeypatch):
     """Texts that were encoded, one by one."""
     seen: list[list[str]] = []
-    original = Tokenizer._encode
+    original = Tokenizer.encode
 
     def spy(self, lines, vocabulary):
         seen.append(list(lines))
         return original(self, lines, vocabulary)
 
-    monkeypatch.setattr(Tokenizer, "_encode", spy)
+    monkeypatch.setattr(Tokenizer, "encode", spy)
     return seen
 
 

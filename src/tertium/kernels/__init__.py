@@ -157,7 +157,9 @@ class Paraphrases(NamedTuple):
 NO_PARAPHRASES = Paraphrases()
 
 
-def encode_tokens(lines: Sequence[str], tokenization: str, vocabulary: Vocabulary) -> Encoded:
+def encode_tokens(
+    lines: Sequence[str], tokenization: str, vocabulary: Vocabulary, *, lowercase: str = "none"
+) -> Encoded:
     """Tokenize lines and number the tokens.
 
     Args:
@@ -165,8 +167,9 @@ def encode_tokens(lines: Sequence[str], tokenization: str, vocabulary: Vocabular
         tokenization: "words" (white space), "fields" (ASCII white space), "13a", "intl", "zh", or
             "punctuation" (chrF++).
         vocabulary: Gives the ids; grows.
+        lowercase: What to lower-case first: "none", "ascii" (A to Z) or "all".
     """
-    ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary)
+    ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary, lowercase)
     return Encoded(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
 
 

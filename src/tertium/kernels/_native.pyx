@@ -50,6 +50,8 @@ cdef extern from "native/encoding.hpp" namespace "tertium" nogil:
         kPunctuation
         kIntl
         kFields
+    bint may_have_case(string_view line)
+    void lower_ascii(string_view line, string& lowered) except +
     void c_encode_tokens "tertium::encode_tokens"(
         string_view line, Tokenization tokenization, CVocabulary& vocabulary, string& scratch,
         vector[int32_t]& ids) except +
@@ -219,9 +221,9 @@ cdef class Vocabulary:
 TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4, "fields": 5}
 
 
-cdef vector[string_view] views_of(lines, list keep) except *:
+cdef vector[string_view] views_of(lines, list keep, bint lowercase=False) except *:
     """UTF-8 of each line; `keep` holds what the views point to, as `lines` may make its strings
-    anew every time."""
+    anew every time. With `lowercase` what is not ASCII is lower-cased."""
     cdef vector[string_view] views
     cdef const char* data
     cdef Py_ssize_t size
@@ -230,8 +232,12 @@ cdef vector[string_view] views_of(lines, list keep) except *:
         keep.append(line)
         try:
             data = PyUnicode_AsUTF8AndSize(line, &size)
+            if lowercase and may_have_case(string_view(data, <size_t> size)):
+                line = line.lower()
+                keep.append(line)
+                data = PyUnicode_AsUTF8AndSize(line, &size)
         except UnicodeEncodeError:  # a lone surrogate
-            encoded = line.encode("utf-8", "surrogatepass")
+            encoded = (line.lower() if lowercase else line).encode("utf-8", "surrogatepass")
             keep.append(encoded)
             data = <const char*> encoded
             size = len(encoded)
@@ -244,11 +250,14 @@ cdef tuple flat_bytes(vector[int32_t]& ids, vector[int64_t]& offsets):
             bytes_of(offsets.data(), offsets.size() * sizeof(int64_t)))
 
 
-def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not None):
+def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not None,
+                  str lowercase not None):
     """Ids (int32) and offsets (int64) of the tokens of `lines`, as bytes."""
     cdef Tokenization kind = <Tokenization> (<int> TOKENIZATIONS[tokenization])
+    cdef bint lower = lowercase != "none"
     cdef list keep = []
-    cdef vector[string_view] views = views_of(lines, keep)
+    cdef vector[string_view] views = views_of(lines, keep, lowercase == "all")
+    cdef string lowered
     cdef vector[int32_t] ids
     cdef vector[int64_t] offsets
     cdef string scratch
@@ -257,6 +266,9 @@ def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not No
         offsets.reserve(views.size() + 1)
         offsets.push_back(0)
         for i in range(views.size()):
+            if lower:
+                lower_ascii(views[i], lowered)
+                views[i] = string_view(lowered.data(), lowered.size())
             c_encode_tokens(views[i], kind, vocabulary.tokens, scratch, ids)
             offsets.push_back(<int64_t> ids.size())
     return flat_bytes(ids, offsets)

@@ -384,10 +384,11 @@ class _Normalized(Tokenization):
     lang: str = _DEFAULT
     punctuation: bool = True
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, normalized and then lower-cased."""
         known = resources.abbreviations(self.lang)
         made = normalize_meteor(lines, self.lang, known, punctuation=self.punctuation)
-        return encode_tokens([line.lower() for line in made], "fields", vocabulary)
+        return encode_tokens(made, "fields", vocabulary, lowercase="all")
 
 
 def _numbers(text: str) -> tuple[float, ...] | None:

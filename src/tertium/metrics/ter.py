@@ -107,7 +107,8 @@ class _Tercom(Tokenization):
     no_punct: bool = False
     asian_support: bool = False
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of the words that the rules make of lines."""
         rules = [
             (re.compile(pattern, re.DOTALL), replacement)
             for pattern, replacement in (
@@ -117,10 +118,11 @@ class _Tercom(Tokenization):
                 *(_REMOVE_ASIAN if self.no_punct and self.asian_support else ()),
             )
         ]
-        if rules:
-            lines = [line.rstrip() for line in lines]
-            for pattern, replacement in rules:
-                lines = [pattern.sub(replacement, line) for line in lines]
+        if not rules:
+            return self.tokens(lines, "words", vocabulary)
+        lines = [line.rstrip() for line in self.lowered(lines)]
+        for pattern, replacement in rules:
+            lines = [pattern.sub(replacement, line) for line in lines]
         return encode_tokens(lines, "words", vocabulary)
 
 

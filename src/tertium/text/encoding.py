@@ -21,14 +21,20 @@ class Tokenization(ABC):
     ascii_only: bool = field(default=False, kw_only=True)
     """Whether only A to Z are lower-cased."""
 
+    @abstractmethod
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
-        if self.lowercase:
-            lines = list(map(_ascii_lower if self.ascii_only else str.lower, lines))
-        return self._encode(lines, vocabulary)
 
-    @abstractmethod
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded: ...
+    def tokens(self, lines: Sequence[str], kind: str, vocabulary: Vocabulary) -> Encoded:
+        """Ids by a tokenization of the kernels, which lower-case faster."""
+        case = ("ascii" if self.ascii_only else "all") if self.lowercase else "none"
+        return encode_tokens(lines, kind, vocabulary, lowercase=case)
+
+    def lowered(self, lines: Sequence[str]) -> Sequence[str]:
+        """Lines lower-cased if so wanted."""
+        if not self.lowercase:
+            return lines
+        return list(map(_ascii_lower if self.ascii_only else str.lower, lines))
 
 
 @dataclass(frozen=True)
@@ -37,16 +43,18 @@ class Words(Tokenization):
 
     punctuation: bool = False
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        return encode_tokens(lines, "punctuation" if self.punctuation else "words", vocabulary)
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return self.tokens(lines, "punctuation" if self.punctuation else "words", vocabulary)
 
 
 @dataclass(frozen=True)
 class Fields(Tokenization):
     """Split on ASCII white space alone."""
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        return encode_tokens(lines, "fields", vocabulary)
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return self.tokens(lines, "fields", vocabulary)
 
 
 @dataclass(frozen=True)
@@ -55,8 +63,9 @@ class Characters(Tokenization):
 
     whitespace: bool = False
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        return encode_characters(lines, whitespace=self.whitespace)
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return encode_characters(self.lowered(lines), whitespace=self.whitespace)
 
 
 @dataclass(frozen=True)
@@ -75,14 +84,15 @@ class Tokenizer(Tokenization):
         module = self._module
         return str(module.signature()) if hasattr(module, "signature") else self.name
 
-    def _encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
         module = self._module
         native: str | None = getattr(module, "NATIVE", None)
         if native == "characters":
-            return encode_characters(lines)
+            return encode_characters(self.lowered(lines))
         if native is not None:
-            return encode_tokens(lines, native, vocabulary)
-        joined = [" ".join(module.tokenize(line.rstrip())) for line in lines]
+            return self.tokens(lines, native, vocabulary)
+        joined = [" ".join(module.tokenize(line.rstrip())) for line in self.lowered(lines)]
         return encode_tokens(joined, "words", vocabulary)
 
 

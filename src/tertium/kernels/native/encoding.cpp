@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 
 #include "categories.hpp"
@@ -221,11 +222,29 @@ void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
     emit(word, end);
 }
 
+// The first byte that is neither an ASCII letter nor an ASCII mark. Looks at eight at a time: words
+// are short, and a loop over their bytes would end where no processor can foresee.
+const Byte* skip_visible_ascii(const Byte* at, const Byte* end) {
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    constexpr std::uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
+    for (; end - at >= 8; at += 8) {
+        std::uint64_t bytes;
+        std::memcpy(&bytes, at, 8);
+        // The high bit of a byte: of itself, or borrowed where it is at most a space. A borrow can
+        // spread upwards only, so the lowest one is right.
+        const std::uint64_t found = (bytes | (bytes - ('!' * ones))) & high;
+        if (found) return at + __builtin_ctzll(found) / 8;
+    }
+#endif
+    while (at < end && *at > ' ' && *at < 0x80) ++at;
+    return at;
+}
+
 template <typename Emit>
 void each_word(const Byte* begin, const Byte* end, Emit emit) {
     const Byte* word = begin;
     const Byte* at = begin;
-    while (at < end) {
+    while ((at = skip_visible_ascii(at, end)) < end) {
         const Byte cls = kClasses[*at];
         const std::size_t space = cls == kSpace ? 1 : cls == kWide ? space_length(at, end) : 0;
         if (space == 0) {
@@ -305,6 +324,31 @@ const Byte* strip_left(const Byte* begin, const Byte* end) {
 }
 
 }  // namespace
+
+bool may_have_case(std::string_view line) {
+    const Byte* at = reinterpret_cast<const Byte*>(line.data());
+    const Byte* end = at + line.size();
+    while (at < end) {
+        if (*at < 0x80) {
+            ++at;
+            continue;
+        }
+        // What western text has apart from letters in upper case.
+        const std::uint32_t point = next_code_point(at, end);
+        const bool caseless = (point >= 0x80 && point < 0xC0) || (point >= 0xDF && point <= 0xFF) ||
+                              (point >= 0x2000 && point < 0x2100);
+        if (!caseless) return true;
+    }
+    return false;
+}
+
+void lower_ascii(std::string_view line, std::string& lowered) {
+    lowered.resize(line.size());
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char byte = line[i];
+        lowered[i] = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte | 0x20) : byte;
+    }
+}
 
 void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
                    std::string& scratch, Ids& ids) {

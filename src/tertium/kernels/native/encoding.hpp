@@ -14,6 +14,13 @@ using Ids = std::vector<std::int32_t>;
 
 enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl, kFields };
 
+// Whether Python must lower-case the line, as some character in it but A to Z may have another
+// case.
+bool may_have_case(std::string_view line);
+
+// Gives the line with A to Z as a to z.
+void lower_ascii(std::string_view line, std::string& lowered);
+
 // Appends the ids of the tokens of `line`.
 //  kWords        split on white space
 //  kFields       split on space, tab, line feed, form feed and carriage return alone
