@@ -322,11 +322,17 @@ def test_statistics_at_the_borders_of_blocks_are_those_of_the_twin(kernel, lengt
         assert list(kernel(*one_to_one(output, other))) == expected
 
 
+# Shifts are searched for as sacreBLEU or as TERCOM does.
+SEARCHES = pytest.mark.parametrize("tercom", [False, True], ids=["sacrebleu", "tercom"])
+
+
+@SEARCHES
 @given(problems(vocabularies=(1, 2, 4, 9), longest=9, references=2))
 @settings(max_examples=80)
-def test_translation_statistics_are_those_of_the_twin(problem):
-    assert matrix(translation_statistics(*problem.arguments), 2) == [
-        reference.translation_statistics(output, others) for output, others in problem.pairs()
+def test_translation_statistics_are_those_of_the_twin(tercom, problem):
+    assert matrix(translation_statistics(*problem.arguments, tercom=tercom), 2) == [
+        reference.translation_statistics(output, others, tercom=tercom)
+        for output, others in problem.pairs()
     ]
 
 
@@ -352,7 +358,10 @@ def test_statistics_do_not_depend_on_what_was_counted_before():
     problem = random_problem(3, outputs=60, segments=20, references=2, vocabulary=400, longest=300)
     outputs, segments, references = problem.arguments
     together = matrix(bleu_statistics(outputs, segments, references, 5), 12)
-    edits = matrix(translation_statistics(outputs, segments, references), 2)
+    edits = [
+        matrix(translation_statistics(outputs, segments, references, tercom=tercom), 2)
+        for tercom in (False, True)
+    ]
     distances = matrix(edit_statistics(outputs, segments, references[0]), 2)
     covers = matrix(cover_statistics(outputs, segments, references[0]), 2)
     told = information(references, 5)
@@ -361,7 +370,8 @@ def test_statistics_do_not_depend_on_what_was_counted_before():
     for i, segment in enumerate(problem.segments):
         alone = encoded([problem.outputs[i]]), array("q", [segment]), references
         assert list(bleu_statistics(*alone, 5)) == together[i]
-        assert list(translation_statistics(*alone)) == edits[i]
+        assert list(translation_statistics(*alone)) == edits[0][i]
+        assert list(translation_statistics(*alone, tercom=True)) == edits[1][i]
         assert list(edit_statistics(*alone[:2], references[0])) == distances[i]
         assert list(cover_statistics(*alone[:2], references[0])) == covers[i]
         assert list(nist_statistics(*alone, told)) == weighted[i]
@@ -387,6 +397,7 @@ def test_results_are_the_same_for_any_number_of_threads():
                     bytes(pooled_statistics(outputs, segments, references[0], 4)),
                     bytes(nist_statistics(outputs, segments, references, told)),
                     bytes(ribes_statistics(outputs, segments, references, 0.25, 0.1)),
+                    bytes(translation_statistics(outputs, segments, references, tercom=True)),
                 )
             )
     assert len(found) == 1
@@ -423,17 +434,25 @@ def replay(script: EditScript, output: Ids, other: Ids) -> list[int]:
     return made
 
 
+def translation_script(output: Ids, other: Ids, *, tercom: bool = False) -> EditScript:
+    """The script of the kernel, which leads to the reference and is that of the twin."""
+    script = translation_edit_scripts(*one_to_one(output, other), tercom=tercom)[0]
+    operations, shifts = reference.translation_edits(output, other, tercom=tercom)
+    assert script == EditScript(operations, tuple(shifts))
+    assert replay(script, output, other) == list(other)
+    return script
+
+
+@SEARCHES
 @given(problems(vocabularies=(2, 4, 9), longest=9, references=1))
 @settings(max_examples=80)
-def test_translation_edit_scripts_lead_to_the_reference_and_equal_the_twin(problem):
+def test_translation_edit_scripts_lead_to_the_reference_and_equal_the_twin(tercom, problem):
     outputs, segments, references = problem.arguments
-    scripts = translation_edit_scripts(outputs, segments, references[0])
-    edits = translation_statistics(outputs, segments, references)[::2]
+    scripts = translation_edit_scripts(outputs, segments, references[0], tercom=tercom)
+    edits = translation_statistics(outputs, segments, references, tercom=tercom)[::2]
     for script, edit, (output, (other,)) in zip(scripts, edits, problem.pairs(), strict=True):
-        assert replay(script, output, other) == list(other)
+        assert script == translation_script(output, other, tercom=tercom)
         assert script.edits == edit
-        operations, shifts = reference.translation_edits(output, other)
-        assert script == EditScript(operations, tuple(shifts))
 
 
 @given(problems(vocabularies=(1, 3, 20), references=1))
@@ -467,11 +486,29 @@ def shuffled_blocks(seed: int) -> tuple[Ids, Ids]:
     "seed", [597, *(pytest.param(n, marks=pytest.mark.slow) for n in (19, 91, 609))]
 )
 def test_shifts_at_the_edge_of_the_beam_are_those_of_the_twin(seed):
-    output, other = shuffled_blocks(seed)
-    script = translation_edit_scripts(*one_to_one(output, other))[0]
-    operations, shifts = reference.translation_edits(output, other)
-    assert script == EditScript(operations, tuple(shifts))
-    assert replay(script, output, other) == other
+    translation_script(*shuffled_blocks(seed))
+
+
+# TERCOM's beam leaves out the best path (7, 354), shifts farther than sacreBLEU's distance (21),
+# tries more than a thousand (51), moves a block within itself (last but one), stops at more than
+# twice the length of a block where a shorter one would save still more (last).
+@pytest.mark.parametrize(
+    ("output", "other"),
+    [
+        *(shuffled_blocks(seed) for seed in (7, 21, 51, 354)),
+        ([1, 1, 0, 0, 1], [0, 1, 1, 1]),
+        (
+            [26, 23, 39, 3, 18, 36, 11, 9, 24, 20, 9, 14],
+            [
+                *(34, 10, 9, 30, 16, 21, 11, 3, 14, 2, 0, 10, 39, 27, 24, 24, 27, 3, 35, 37),
+                *(28, 32, 7, 21, 19, 2, 38, 18, 5, 38, 24, 22, 19, 5, 14, 13, 33, 18, 33, 22),
+            ],
+        ),
+    ],
+)
+def test_shifts_where_tercom_differs_are_those_of_the_twin(output, other):
+    searches = (translation_script(output, other, tercom=tercom) for tercom in (False, True))
+    assert next(searches) != next(searches)
 
 
 def test_no_shift_is_made_once_a_thousand_have_been_tried():
@@ -484,14 +521,13 @@ def test_no_shift_is_made_once_a_thousand_have_been_tried():
     assert translation_edit_scripts(*one_to_one(output[:15], other[:15]))[0].shifts
 
 
-def test_very_different_lengths_widen_the_beam_as_in_the_twin():
+@SEARCHES
+def test_very_different_lengths_are_edited_as_in_the_twin(tercom):
     random = Random(6)
     for rows, columns in ((1, 60), (3, 180), (60, 1), (180, 3), (2, 101), (4, 200)):
         output = [random.randrange(300) for _ in range(rows)]
         other = [random.randrange(300) for _ in range(columns)]
-        script = translation_edit_scripts(*one_to_one(output, other))[0]
-        operations, shifts = reference.translation_edits(output, other)
-        assert script == EditScript(operations, tuple(shifts))
+        translation_script(output, other, tercom=tercom)
 
 
 # Up to 8,000 words in both texts the table has cells of two bytes, above of four.
@@ -515,6 +551,11 @@ def test_edits_of_long_texts_are_those_that_were_made(length):
     )
 
 
+def test_a_few_words_of_a_long_text_are_edited_as_in_the_twin():
+    # Cells of four bytes within what TERCOM's table may have.
+    assert translation_script([8999, 17, 5], range(9000), tercom=True).shifts == ((2, 1, 0),)
+
+
 def test_time_for_one_repeated_word_does_not_grow_with_the_square():
     # "x a a ... a" against "a a ... a x": 200,000 words would take minutes.
     output, other = [1] + [0] * 200_000, [0] * 200_000 + [1]
@@ -529,6 +570,17 @@ def test_time_for_words_in_context_does_not_grow_with_the_square():
     same = [0] * 200_000
     rows = list(ribes_statistics(*one_to_one(same, same)[:2], [encoded([same])], 0.25, 0.1))
     assert rows == pytest.approx([(2 / 200_000) ** 0.25, 1])
+
+
+def test_texts_too_long_for_the_table_of_tercom_are_refused():
+    # 4,096 words in both texts are the most.
+    other = list(range(4097))
+    longest = one_to_one(other[:-1], other[1:])
+    assert translation_edit_scripts(*longest, tercom=True)[0].edits == 2
+    with pytest.raises(MemoryError):
+        translation_edit_scripts(*one_to_one(other, other[1:]), tercom=True)
+    with pytest.raises(MemoryError):
+        translation_statistics(*one_to_one(other, other[1:])[:2], [encoded([other])], tercom=True)
 
 
 # --- Arguments ------------------------------------------------------------------------------------

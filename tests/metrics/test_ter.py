@@ -2,11 +2,12 @@ import pytest
 
 import tertium
 from tertium.api.score import metric
-from tertium.core.errors import ParameterError
+from tertium.core.errors import DataError, ParameterError
 from tertium.core.testset import TestSet
+from tertium.core.version import VERSION
 
 
-def sums(output: str, reference: str, **options: bool) -> list[float]:
+def sums(output: str, reference: str, **options: bool | str) -> list[float]:
     """Edits and reference length."""
     found: list[float] = tertium.ter([output], [[reference]], **options).stats.sum()
     return found
@@ -121,6 +122,52 @@ def test_asian_support_splits_ideographs_but_not_kana():
     assert sums("我爱你", "我爱你", asian_support=True) == [0, 1]  # alone it does nothing
 
 
+def test_the_beam_of_tercom_hides_what_lies_behind_more_than_twenty_edits():
+    words = " ".join(f"w{n}" for n in range(10))
+    for gap, edits in ((21, 21), (22, 25)):
+        reference = f"{' '.join(f'n{n}' for n in range(gap))} {words}"
+        assert sums(words, reference) == [gap, gap + 10]
+        assert sums(words, reference, variant="tercom") == [edits, gap + 10]
+
+
+def test_tercom_measures_the_distance_of_a_shift_in_the_output():
+    # What "x" should stand before is aligned with position -1 of the output, 51 words away.
+    rest = " ".join(f"w{n}" for n in range(50))
+    assert sums(f"{rest} x", f"x {rest}") == [1, 51]
+    assert sums(f"{rest} x", f"x {rest}", variant="tercom") == [2, 51]
+    assert sums(f"x {rest}", f"{rest} x", variant="tercom") == [1, 51]
+
+
+def test_variants_prepare_text_as_their_programs_do():
+    line = "In the U.S., he said."
+    assert sums(line, "in the u . s . , he said .", normalized=True) == [0, 10]
+    assert sums(line, "in the u.s., he said .", normalized=True, variant="tercom") == [0, 6]
+    spaced = "in the u . s . , he said ."
+    assert sums(line, spaced, normalized=True, variant="tercom-0.10") == [0, 10]
+    assert sums(". a", "a", no_punct=True) == [0, 1]
+    assert sums(". a", "a", no_punct=True, variant="tercom") == [1, 1]
+
+
+def test_tercom_0_7_25_has_no_asian_support():
+    with pytest.raises(ParameterError) as error:
+        metric("ter(asian_support=true,variant=tercom)")
+    assert str(error.value) == (
+        "ter has no asian_support for variant=tercom, as TERCOM 0.7.25 has none."
+        " variant=tercom-0.10 has it."
+    )
+
+
+def test_an_output_too_long_for_tercom_is_refused_in_words():
+    long = " ".join(map(str, range(5000)))
+    with pytest.raises(DataError) as error:
+        tertium.ter(["a", long], [["a", f"x {long}"]], variant="tercom")
+    assert str(error.value) == (
+        "Segment 2: An output of 5,000 words is too long for TERCOM's search. sacreBLEU's, the"
+        " default variant, takes any length."
+    )
+    assert sums(long, f"x {long}") == [1, 5001]
+
+
 def test_title_columns_details_and_description():
     ter = metric("ter")
     assert ter.title == "TER"
@@ -141,11 +188,27 @@ def test_title_columns_details_and_description():
             "ter(normalized=true,no_punct=true,asian_support=true,case_sensitive=true)",
             "nrefs:1|case:mixed|tok:tercom|norm:yes|punct:no|asian:yes|version:2.6.0",
         ),
+        (
+            "ter(variant=tercom)",
+            f"ter(variant=tercom)|nrefs:1|edits:tercom-0.7.25|version:tertium-{VERSION}",
+        ),
+        (
+            "ter(normalized=true,variant=tercom-0.10)",
+            "ter(normalized=true,variant=tercom-0.10)|nrefs:1|edits:tercom-0.10.0"
+            f"|version:tertium-{VERSION}",
+        ),
     ],
 )
 def test_signature(spec, signature):
     testset = TestSet.of(references=[["a"]], systems={"s": ["a"]})
     assert metric(spec).signature(testset) == signature
+
+
+def test_own_signature_names_sacrebleu():
+    testset = TestSet.of(references=[["a"]], systems={"s": ["a"]})
+    assert metric("ter").own_signature(testset) == (
+        f"ter|nrefs:1|edits:sacrebleu-2.6.0|version:tertium-{VERSION}"
+    )
 
 
 def test_scores_of_a_block_are_those_of_its_rows():

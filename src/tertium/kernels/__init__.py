@@ -318,27 +318,32 @@ def cover_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Enc
 
 
 def translation_statistics(
-    outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded]
+    outputs: Encoded,
+    segment_of_output: Buffer,
+    references: Sequence[Encoded],
+    *,
+    tercom: bool = False,
 ) -> Rows:
     """Fewest edits over the references, and their mean length.
 
-    Edits are counted as sacreBLEU's TER does, shifts included (Snover et al. 2006).
+    Edits are counted as sacreBLEU's TER does, shifts included (Snover et al. 2006); or as TERCOM
+    does, which takes a table of all words of both texts, and too long ones are a MemoryError.
     """
     where = _checked(outputs, segment_of_output, references)
     flats = [reference.flat for reference in references]
 
     def fill(begin: int, end: int, rows: Buffer) -> None:
-        _native.translation_statistics(*where, begin, end, flats, rows)
+        _native.translation_statistics(*where, begin, end, flats, tercom, rows)
 
     return _spread(len(outputs), 2, fill)
 
 
 def translation_edit_scripts(
-    outputs: Encoded, segment_of_output: Buffer, reference: Encoded
+    outputs: Encoded, segment_of_output: Buffer, reference: Encoded, *, tercom: bool = False
 ) -> list[EditScript]:
     """Operations and shifts behind `translation_statistics`."""
     where = _checked(outputs, segment_of_output, [reference])
-    scripts = _native.translation_edit_scripts(*where, reference.flat)
+    scripts = _native.translation_edit_scripts(*where, reference.flat, tercom)
     return [EditScript(operations, tuple(shifts)) for operations, shifts in scripts]
 
 

@@ -111,10 +111,11 @@ def translation_statistics(
     begin: int,
     end: int,
     references: list[Flat],
+    tercom: bool,
     rows: Buffer,
 ) -> None: ...
 def translation_edit_scripts(
-    flat: Flat, segments: Buffer, alphabet: int, reference: Flat
+    flat: Flat, segments: Buffer, alphabet: int, reference: Flat, tercom: bool
 ) -> list[tuple[str, list[tuple[int, int, int]]]]: ...
 def edit_scripts(flat: Flat, segments: Buffer, reference: Flat) -> list[str]: ...
 def normalize_meteor(

@@ -103,7 +103,8 @@ cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
         const Outputs& outputs, const vector[Ragged]& references, double alpha, double beta,
         double* rows) except +
     void c_translation_statistics "tertium::translation_statistics"(
-        const Outputs& outputs, const vector[Ragged]& references, double* rows) except +
+        const Outputs& outputs, const vector[Ragged]& references, bint tercom,
+        double* rows) except +
 
 
 cdef extern from "native/edits.hpp" namespace "tertium" nogil:
@@ -117,7 +118,7 @@ cdef extern from "native/edits.hpp" namespace "tertium" nogil:
     void c_edit_script "tertium::edit_script"(
         Span output, Span reference, Script& script) except +
     cdef cppclass TranslationEdits:
-        TranslationEdits(int32_t alphabet) except +
+        TranslationEdits(int32_t alphabet, bint tercom) except +
         int64_t apply "operator()"(Span output, Span reference, Script* script) except +
 
 
@@ -442,12 +443,13 @@ def ribes_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, 
 
 
 def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
-                           int64_t begin, int64_t end, list references, double[::1] rows):
+                           int64_t begin, int64_t end, list references, bint tercom,
+                           double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef vector[Ragged] views = all_ragged(references)
     with nogil:
-        c_translation_statistics(outputs, views, &rows[0])
+        c_translation_statistics(outputs, views, tercom, &rows[0])
 
 
 # --- METEOR --------------------------------------------------------------------------------------
@@ -548,11 +550,11 @@ cdef str operations_of(Script& script):
 
 
 def translation_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t alphabet,
-                             tuple reference):
+                             tuple reference, bint tercom):
     """Operations and shifts (start, length, target) of every output."""
     cdef Ragged outputs = ragged(flat)
     cdef Ragged references = ragged(reference)
-    cdef TranslationEdits* search = new TranslationEdits(alphabet)
+    cdef TranslationEdits* search = new TranslationEdits(alphabet, tercom)
     cdef Script script
     cdef Shift shift
     cdef int64_t i

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 Tokens = Sequence[Hashable]
 
@@ -231,11 +232,13 @@ def _starts(tokens: Tokens, ngram: Tokens) -> list[int]:
     return [at for at in range(len(tokens) - size + 1) if tokens[at : at + size] == ngram]
 
 
-def translation_statistics(output: Tokens, references: Sequence[Tokens]) -> list[float]:
+def translation_statistics(
+    output: Tokens, references: Sequence[Tokens], *, tercom: bool = False
+) -> list[float]:
     """Fewest edits over the references, shifts included, and their mean length."""
     counts = []
     for reference in references:
-        operations, shifts = translation_edits(output, reference)
+        operations, shifts = translation_edits(output, reference, tercom=tercom)
         counts.append(len(shifts) + _edits(operations))
     return [min(counts), sum(map(len, references)) / len(references)]
 
@@ -254,49 +257,86 @@ def _ngrams(tokens: Tokens, n: int) -> Counter[Tokens]:
 
 def edit_operations(output: Tokens, reference: Tokens) -> str:
     """Operations of a smallest edit of output into reference (Levenshtein)."""
-    whole = [(0, len(reference) + 1)] * (len(output) + 1)
-    return _operations(output, reference, whole)
+    return _operations(output, reference, _whole(len(output), len(reference)))
 
 
-def translation_edits(output: Tokens, reference: Tokens) -> tuple[str, list[tuple[int, int, int]]]:
+class _Candidate(NamedTuple):
+    saved: int
+    size: int
+    start: int
+    target: int
+
+
+def translation_edits(
+    output: Tokens, reference: Tokens, *, tercom: bool = False
+) -> tuple[str, list[tuple[int, int, int]]]:
     """Operations and shifts of the translation edit rate (Snover et al. 2006).
 
     Greedy search: of all shifts allowed, the one that saves most edits is made, until none saves
-    any. Limits and order of preference are sacreBLEU's: blocks of at most 10 words, moved between
-    places at most 50 words apart, a beam of 25 around the diagonal, and no more shifts once 1,000
-    have been tried.
+    any. Blocks have at most 10 words and are moved between places at most 50 words apart. The
+    rest is sacreBLEU's: a beam of 25 around the diagonal, and no more shifts once 1,000 have been
+    tried; or TERCOM's: a beam of 20 edits above the best, longer blocks first.
     """
     words = list(output)
     shifts: list[tuple[int, int, int]] = []
     if not reference or not words:
         return ("d" if words else "i") * max(len(words), len(reference)), shifts
-    band = _beam(len(words), len(reference))
+    band = (_whole if tercom else _beam)(len(words), len(reference))
+    beam_cost = 20 if tercom else math.inf
     tried = 0
     while True:
-        operations = _operations(words, reference, band)
+        operations = _operations(words, reference, band, beam_cost)
         candidates = []
-        for start, size, targets in _shiftable(words, reference, operations):
+        for start, size, targets in _shiftable(words, reference, operations, tercom):
             for target in targets:
-                shifted = _moved(words, start, size, target)
-                saved = _edits(operations) - _edits(_operations(shifted, reference, band))
-                candidates.append((saved, size, -start, -target))
+                shifted = _moved(words, start, size, _landing(words, start, size, target, tercom))
+                left = _edits(_operations(shifted, reference, band, beam_cost))
+                candidates.append(_Candidate(_edits(operations) - left, size, start, target))
                 tried += 1
-            if tried >= 1000:
+            if tried >= 1000 and not tercom:
                 return operations, shifts
-        best = max(candidates, default=(0, 0, 0, 0))
-        if best[0] <= 0:
+        best = (_chosen_by_tercom if tercom else _chosen_by_sacrebleu)(candidates)
+        if best.saved <= 0:
             return operations, shifts
-        _, size, start, target = best[0], best[1], -best[2], -best[3]
-        words = _moved(words, start, size, target)
-        shifts.append((start, size, _landing(len(words), start, size, target)))
+        landing = _landing(words, best.start, best.size, best.target, tercom)
+        words = _moved(words, best.start, best.size, landing)
+        shifts.append((best.start, best.size, landing))
+
+
+def _chosen_by_sacrebleu(candidates: list[_Candidate]) -> _Candidate:
+    """Most edits saved, then longest, then leftmost, then moved farthest to the left."""
+    return max(
+        candidates,
+        key=lambda one: (one.saved, one.size, -one.start, -one.target),
+        default=_Candidate(0, 0, 0, 0),
+    )
+
+
+def _chosen_by_tercom(candidates: list[_Candidate]) -> _Candidate:
+    """Most edits saved, then longest, then first found.
+
+    It stops once more is saved than a block of so many words could without the beam.
+    """
+    best = _Candidate(0, 0, 0, 0)
+    for one in sorted(candidates, key=lambda one: -one.size):
+        if best.saved > 2 * one.size:
+            break
+        if one.saved > best.saved:
+            best = one
+    return best
 
 
 def _edits(operations: str) -> int:
     return len(operations) - operations.count("m")
 
 
+def _whole(rows: int, columns: int) -> list[tuple[int, int]]:
+    """All columns of each row of the distance table."""
+    return [(0, columns + 1)] * (rows + 1)
+
+
 def _beam(rows: int, columns: int) -> list[tuple[int, int]]:
-    """Columns of each row of the distance table that are looked at."""
+    """Columns of each row of the distance table that sacreBLEU looks at."""
     ratio = columns / rows
     width = 25 if ratio / 2 <= 25 else math.ceil(ratio / 2 + 25)
     band = [(0, columns + 1)]
@@ -307,20 +347,35 @@ def _beam(rows: int, columns: int) -> list[tuple[int, int]]:
     return band
 
 
-def _operations(output: Tokens, reference: Tokens, band: list[tuple[int, int]]) -> str:
-    """Best operations within a band; match or substitution before deletion before insertion."""
+def _operations(
+    output: Tokens,
+    reference: Tokens,
+    band: list[tuple[int, int]],
+    beam_cost: float = math.inf,
+) -> str:
+    """Best operations within a band; match or substitution before deletion before insertion.
+
+    Cells of a row, other than the last, are dropped where they cost over `beam_cost` more than
+    the cheapest that a match or substitution leads to.
+    """
     far = math.inf
     cost: dict[tuple[int, int], float] = {(0, j): j for j in range(len(reference) + 1)}
     chosen = dict.fromkeys(cost, "i")
     for i in range(1, len(output) + 1):
+        cheapest = far
         for j in range(*band[i]):
             ways = [(cost.get((i - 1, j), far) + 1, "d")]
             if j > 0:
                 same = output[i - 1] == reference[j - 1]
                 diagonal = cost.get((i - 1, j - 1), far) + (not same)
+                cheapest = min(cheapest, diagonal)
                 ways.insert(0, (diagonal, "m" if same else "s"))
                 ways.append((cost.get((i, j - 1), far) + 1, "i"))
             cost[i, j], chosen[i, j] = min(ways, key=lambda way: way[0])
+        if i < len(output):
+            for j in range(*band[i]):
+                if cost[i, j] > cheapest + beam_cost:
+                    del cost[i, j]
     i, j, operations = len(output), len(reference), ""
     while i > 0 or j > 0:
         operation = chosen[i, j]
@@ -331,7 +386,7 @@ def _operations(output: Tokens, reference: Tokens, band: list[tuple[int, int]]) 
 
 
 def _shiftable(
-    words: Tokens, reference: Tokens, operations: str
+    words: Tokens, reference: Tokens, operations: str, tercom: bool
 ) -> list[tuple[int, int, list[int]]]:
     """Blocks that may be moved, as (start, size, places to move to)."""
     aligned: list[int] = []  # for each word of the reference the word of the output
@@ -347,7 +402,11 @@ def _shiftable(
             wrong_reference.append(operation != "m")
     found = []
     for start in range(len(words)):
-        for home in range(max(0, start - 50), min(len(reference), start + 51)):
+        for home in range(len(reference)):
+            # Where the block would go: sacreBLEU counts in words of the reference, TERCOM in the
+            # words of the output aligned with them.
+            if abs((aligned[home] if tercom else home) - start) > 50:
+                continue
             for size in range(1, 11):
                 block = words[start : start + size]
                 if len(block) < size or list(block) != list(reference[home : home + size]):
@@ -364,16 +423,18 @@ def _shiftable(
     return found
 
 
-def _landing(count: int, start: int, size: int, target: int) -> int:
-    """Where a block begins after a move: a target within the block means that much further on."""
-    if target < start:
+def _landing(words: Tokens, start: int, size: int, target: int, tercom: bool) -> int:
+    """Where a block begins after a move.
+
+    A target within the block means that much further on, one word less in TERCOM.
+    """
+    if target <= start:
         return target
     if target > start + size:
         return target - size
-    return min(target, count - size)
+    return min(target - tercom, len(words) - size)
 
 
-def _moved(words: Tokens, start: int, size: int, target: int) -> list[Hashable]:
-    landing = _landing(len(words), start, size, target)
+def _moved(words: Tokens, start: int, size: int, landing: int) -> list[Hashable]:
     rest = [*words[:start], *words[start + size :]]
     return [*rest[:landing], *words[start : start + size], *rest[landing:]]

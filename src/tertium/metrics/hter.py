@@ -73,7 +73,8 @@ class Hter(Ter):
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Number of references, where their length divides."""
-        return {"nrefs": testset.reference_count} if self.length == "references" else {}
+        used = {"nrefs": testset.reference_count} if self.length == "references" else {}
+        return used | super().facts(testset)
 
     def _post_edits(self, testset: TestSet, system: str, run: int) -> Stream:
         layer = testset.layer("post_edits", str(self))

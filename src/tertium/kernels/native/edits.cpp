@@ -6,17 +6,27 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <new>
 
 #include "zeros.hpp"
 
 namespace tertium {
 namespace {
 
-// TERCOM's limits, and sacreBLEU's own on the number of candidates.
+// TERCOM's limits, which sacreBLEU shares.
 constexpr std::int64_t kMaxShiftSize = 10;
 constexpr std::int64_t kMaxShiftDistance = 50;
+
+// sacreBLEU's limit on the number of candidates, and its beam around the diagonal.
 constexpr std::int64_t kMaxCandidates = 1000;
 constexpr std::int64_t kBeamWidth = 25;
+
+// TERCOM's beam: how much more than the best of its row a cell may cost. A distance that is no
+// greater is found in spite of it.
+constexpr int kBeamCost = 20;
+
+// Largest table that is filled for TERCOM, whose beam bounds neither time nor memory.
+constexpr std::int64_t kTercomCells = 1 << 24;
 
 // Two-byte cells let the compiler treat eight at a time; longer texts take four bytes.
 constexpr std::int64_t kShortText = 8000;
@@ -163,6 +173,22 @@ struct Recurrence {
         for (j = high; j < next; ++j) row[j] = kInfinity<Cell>;
     }
 
+    // Drops from a row what TERCOM's beam leaves out: cells that cost over kBeamCost more than the
+    // cheapest one that a match or substitution leads to.
+    void prune(Cell word, const Cell* above, Cell* row) const {
+        const std::int64_t columns = band->high(0) - 1;
+        Cell best = kInfinity<Cell>;
+        for (std::int64_t j = 1; j <= columns; ++j) {
+            const Cell diagonal = static_cast<Cell>(above[j - 1] - (reference[j - 1] == word));
+            best = std::min(best, static_cast<Cell>(diagonal + static_cast<Cell>(j)));
+        }
+        const Cell most = static_cast<Cell>(best + kBeamCost);
+        for (std::int64_t j = 0; j <= columns; ++j) {
+            const Cell cost = static_cast<Cell>(row[j] + static_cast<Cell>(j));
+            row[j] = cost > most ? kInfinity<Cell> : row[j];
+        }
+    }
+
     void last(Cell* row) const {
         const std::int64_t i = band->rows();
         const std::int64_t high = band->high(i);
@@ -291,10 +317,12 @@ struct Candidate {
 };
 
 // Greedy search for shifts, then the edit distance (Snover et al. 2006, Algorithm 1), with the
-// limits and the tie-breaking of sacreBLEU's lib_ter.
+// limits and the tie-breaking of sacreBLEU's lib_ter or of TERCOM's TERcalc.
 template <typename Cell>
 class ShiftSearch {
   public:
+    explicit ShiftSearch(bool tercom) : tercom_(tercom) {}
+
     std::int64_t operator()(Span output, Span reference, Numbering& numbering, Script* script) {
         rows_ = output.size();
         columns_ = reference.size();
@@ -309,7 +337,12 @@ class ShiftSearch {
         }
         // Shifts cannot bring the distance below what a bag of words would have.
         const std::int64_t floor = std::max(rows_, columns_) - numbering.shared();
-        band_.beam(rows_, columns_);
+        if (tercom_) {
+            if (rows_ * columns_ > kTercomCells) throw std::bad_alloc();
+            band_.whole(rows_, columns_);
+        } else {
+            band_.beam(rows_, columns_);
+        }
         recurrence_ = {&band_, reference_.data()};
         forward_.reserve(band_, 0, rows_);
         recurrence_.first(forward_.row(0));
@@ -341,6 +374,9 @@ class ShiftSearch {
     void fill_forward(std::int64_t from) {
         for (std::int64_t i = from + 1; i <= rows_; ++i) {
             recurrence_.forward(i, word(i - 1), forward_.row(i - 1), forward_.row(i));
+            if (tercom_ && i < rows_) {
+                recurrence_.prune(word(i - 1), forward_.row(i - 1), forward_.row(i));
+            }
         }
     }
 
@@ -400,8 +436,10 @@ class ShiftSearch {
             if (word(start) < 0) continue;
             // What lies too far to the left of one word does so of all that follow it.
             std::int32_t& near = near_[static_cast<std::size_t>(word(start))];
-            while (near >= 0 && near < start - kMaxShiftDistance) near = numbering.next(near);
-            for (std::int64_t at = near; at >= 0 && at <= start + kMaxShiftDistance;
+            while (near >= 0 && place(near) < start - kMaxShiftDistance) {
+                near = numbering.next(near);
+            }
+            for (std::int64_t at = near; at >= 0 && place(at) <= start + kMaxShiftDistance;
                  at = numbering.next(at)) {
                 const std::int64_t longest =
                     std::min({kMaxShiftSize, rows_ - start, columns_ - at});
@@ -416,11 +454,17 @@ class ShiftSearch {
                     const std::int64_t home = aligned_[static_cast<std::size_t>(at)];
                     if (start <= home && home < start + size) continue;
                     add_targets(start, at, size, checked);
-                    if (checked >= kMaxCandidates) return false;
+                    if (!tercom_ && checked >= kMaxCandidates) return false;
                 }
             }
         }
         return true;
+    }
+
+    // What the distance of a shift is measured to: sacreBLEU takes the position in the reference,
+    // TERCOM the word of the output aligned with it.
+    std::int64_t place(std::int64_t at) const {
+        return tercom_ ? aligned_[static_cast<std::size_t>(at)] : at;
     }
 
     void add_targets(std::int64_t start, std::int64_t at, std::int64_t size, std::int64_t& checked) {
@@ -437,12 +481,13 @@ class ShiftSearch {
 
     // The shift that saves most edits; of equals the longest, then the first by start and target.
     // Looked at in that order, so that a later one must be strictly better. Moving `size` words
-    // saves at most 2 * size edits, and those that the beam counted too many.
+    // saves at most 2 * size edits, and those that the beam counted too many; TERCOM stops at one
+    // more than 2 * size without regard to these.
     Shift evaluate(std::int64_t most) {
         Shift best{0, 0, 0};
         std::int64_t gain = 0;
         bool ready = false;
-        const std::int64_t surplus = distance() - plain_distance();
+        const std::int64_t surplus = tercom_ ? distance() > kBeamCost : distance() - plain_distance();
         for (std::int64_t size = kMaxShiftSize; size > 0; --size) {
             auto& candidates = candidates_[static_cast<std::size_t>(size)];
             const std::int64_t bound = std::min(most, 2 * size + surplus);
@@ -456,11 +501,16 @@ class ShiftSearch {
             for (const Candidate& candidate : candidates) {
                 if (candidate.start != start) lift(start = candidate.start, size);
                 const std::int64_t target = destination(candidate, size);
-                const std::int64_t saved = distance() - shifted_distance(start, size, target);
+                std::int64_t saved = distance() - shifted_distance(start, size, target);
+                if (saved <= gain) continue;
+                const Shift shift{static_cast<std::int32_t>(start), static_cast<std::int32_t>(size),
+                                  static_cast<std::int32_t>(target)};
+                if (tercom_ && distance() - saved > kBeamCost) {
+                    saved = distance() - pruned_distance(shift);
+                }
                 if (saved <= gain) continue;
                 gain = saved;
-                best = {static_cast<std::int32_t>(start), static_cast<std::int32_t>(size),
-                        static_cast<std::int32_t>(target)};
+                best = shift;
                 if (gain >= bound) return best;
             }
         }
@@ -468,11 +518,11 @@ class ShiftSearch {
     }
 
     // Where the moved words begin in the shifted output. A target within the words themselves
-    // means that many words further right.
+    // means that many words further right, one fewer in TERCOM.
     std::int64_t destination(const Candidate& candidate, std::int64_t size) const {
-        if (candidate.target < candidate.start) return candidate.target;
+        if (candidate.target <= candidate.start) return candidate.target;
         if (candidate.target > candidate.start + size) return candidate.target - size;
-        return std::min(candidate.target, rows_ - size);
+        return std::min(candidate.target - tercom_, rows_ - size);
     }
 
     // From now on `size` words from `start` are the ones to be moved: the rows of the table for
@@ -482,6 +532,8 @@ class ShiftSearch {
         left_end_ = start + size;
     }
 
+    // The distance after a shift. TERCOM's beam is applied only up to where the output changes, so
+    // that for it this is a number that the distance does not go below.
     Cell shifted_distance(std::int64_t start, std::int64_t size, std::int64_t target) {
         if (target == start) return static_cast<Cell>(distance());
         const Cell* above;
@@ -500,6 +552,14 @@ class ShiftSearch {
             above = row;
         }
         return recurrence_.join(target + size, above, below);
+    }
+
+    // The distance after a shift within TERCOM's beam, which depends on all that precedes a row.
+    std::int64_t pruned_distance(const Shift& shift) {
+        apply(shift);
+        const std::int64_t result = distance();
+        apply({shift.target, shift.length, shift.start});
+        return result;
     }
 
     // Forward row `i` of the output whose words from `start` on are left out.
@@ -538,6 +598,7 @@ class ShiftSearch {
         fill_forward(std::min(shift.start, shift.target));
     }
 
+    const bool tercom_;
     std::int64_t rows_ = 0, columns_ = 0;
     std::int64_t right_end_ = 0, left_end_ = 0;
     std::vector<Cell> words_, reference_;
@@ -553,13 +614,15 @@ class ShiftSearch {
 }  // namespace
 
 struct TranslationEdits::Scratch {
-    explicit Scratch(std::int32_t alphabet) : numbering(alphabet) {}
+    Scratch(std::int32_t alphabet, bool tercom)
+        : numbering(alphabet), small(tercom), large(tercom) {}
     Numbering numbering;
     ShiftSearch<std::int16_t> small;
     ShiftSearch<std::int32_t> large;
 };
 
-TranslationEdits::TranslationEdits(std::int32_t alphabet) : scratch_(new Scratch(alphabet)) {}
+TranslationEdits::TranslationEdits(std::int32_t alphabet, bool tercom)
+    : scratch_(new Scratch(alphabet, tercom)) {}
 
 TranslationEdits::~TranslationEdits() = default;
 

@@ -1,4 +1,5 @@
-// Edits with their operations, and translation edit rate (Snover et al. 2006) as sacreBLEU's.
+// Edits with their operations, and translation edit rate (Snover et al. 2006) as sacreBLEU or
+// TERCOM computes it.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +28,9 @@ void edit_script(Span output, Span reference, Script& script);
 
 class TranslationEdits {
   public:
-    // `alphabet`: all ids lie in [0, alphabet).
-    explicit TranslationEdits(std::int32_t alphabet);
+    // `alphabet`: all ids lie in [0, alphabet). `tercom`: search as TERCOM does, which takes a table
+    // of the whole of both texts; std::bad_alloc where that is too large.
+    TranslationEdits(std::int32_t alphabet, bool tercom);
     ~TranslationEdits();
 
     // Shifts plus edit distance of the shifted output; fills `script` when given.

@@ -179,8 +179,8 @@ void cover_statistics(const Outputs& outputs, const Ragged& reference, double* r
 }
 
 void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
-                            double* rows) {
-    TranslationEdits count(outputs.alphabet);
+                            bool tercom, double* rows) {
+    TranslationEdits count(outputs.alphabet, tercom);
     for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += 2) {
         std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
         const std::int64_t segment = outputs.segments[i];

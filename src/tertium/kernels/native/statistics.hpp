@@ -1,7 +1,7 @@
 // Rows of statistics, one for every output: what metrics are computed from.
 //
 // All functions fill the rows of the outputs from `begin` to `end`. Output i belongs to segment
-// segment_of_output[i]; all ids lie in [0, alphabet).
+// segments[i]; all ids lie in [0, alphabet).
 #pragma once
 
 #include <cstdint>
@@ -48,9 +48,10 @@ void edit_statistics(const Outputs& outputs, const Ragged& reference, double* ro
 // Edits with jumps in the output (Leusch et al. 2006), and length of the reference.
 void cover_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
-// Fewest edits over the references, shifts included, and mean length of the references.
+// Fewest edits over the references, shifts included, and mean length of the references; searched
+// for as sacreBLEU or as TERCOM does.
 void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
-                            double* rows);
+                            bool tercom, double* rows);
 
 // RIBES against the best reference, and 1; 0 and 0 where no reference has a word. A score is the share
 // of the pairs of corresponding words that stand in the same order in both texts, times the share of

@@ -1,0 +1,123 @@
+"""Preparation of lines for TER, as TERCOM does it and as sacreBLEU reads TERCOM.
+
+By default lines are only split at white space. The options are TERCOM's: -N (normalized), -P
+(no_punct), -A (asian_support) and, the other way round, -s (lowercase). Its releases 0.7.25 and
+0.10.0 differ in -N, and only the latter has -A.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from string import whitespace
+
+from tertium.kernels import Encoded, Vocabulary, encode_tokens
+from tertium.text.encoding import Tokenization
+
+# Patterns and what replaces them, one after the other.
+_Rules = tuple[tuple[str, str], ...]
+
+_LINES: dict[str, _Rules] = {
+    "sacrebleu": ((r"\n-", ""), (r"\n", " ")),
+    "tercom": ((r"<skipped>", ""), (r"-\n", ""), (r"\n", " ")),
+}
+_ENTITIES: _Rules = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+_MARKS: _Rules = (
+    (r"\A(.*)\Z", r" \1 "),
+    (r"([{-~\[-` -&(-+:-@/])", r" \1 "),
+    (r"'s ", " 's "),
+)
+_POINTS: _Rules = (
+    (r"([^0-9])([.,])", r"\1 \2 "),
+    (r"([.,])([^0-9])", r" \1 \2"),
+)
+# The final one of a word without another; of two such words in a row only the first, which takes
+# the space between them.
+_FINAL_POINTS: _Rules = ((r"\s", " "), (r"(?<! ) ++([^,. ]++)([.,]) +", r" \1 \2 "))
+_DASHES: _Rules = ((r"([0-9])(-)", r"\1 \2 "),)
+_ENDS: _Rules = ((r"\A\s+", ""), (r"(?<!\s)\s+\Z", ""))
+
+# Ideographs, strokes and radicals, compatibility forms.
+_IDEOGRAPHS: _Rules = (
+    ("([\u4e00-\u9fff\u3400-\u4dbf])", r" \1 "),
+    ("([\u31c0-\u31ef\u2e80-\u2eff])", r" \1 "),
+    ("([\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f])", r" \1 "),
+)
+# Enclosed letters, of which sacreBLEU's range is longer; runs of hiragana, katakana and phonetic
+# extensions, whose rules are anchored in sacreBLEU so that they hit only a line that is kana from
+# end to end, which the rules before have padded with spaces: they never apply.
+_ASIAN_LETTERS: dict[str, _Rules] = {
+    "sacrebleu": (("([\u3200-\u3f22])", r" \1 "),),
+    "tercom": (
+        ("([\u3200-\u32ff])", r" \1 "),
+        ("([\u3040-\u309f]+)", r" \1 "),
+        ("([\u30a0-\u30ff]+)", r" \1 "),
+        ("([\u31f0-\u31ff]+)", r" \1 "),
+    ),
+}
+_ASIAN_PUNCTUATION = "([\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb])"
+_WIDE_PUNCTUATION = "([\uff0e\uff0c\uff1f\uff1a\uff1b\uff01\uff02\uff08\uff09])"
+_ASIAN_MARKS: _Rules = ((_ASIAN_PUNCTUATION, r" \1 "), (_WIDE_PUNCTUATION, r" \1 "))
+_REMOVE: _Rules = ((r'[.,?:;!"()]', ""),)
+_REMOVE_ASIAN: _Rules = ((_ASIAN_PUNCTUATION, ""), (_WIDE_PUNCTUATION, ""))
+
+# Java's trim() removes control characters too; what its \s matches is `string.whitespace`.
+_TRIMMED = "".join(map(chr, range(0x21)))
+_WHITE_SPACE = re.compile(f"[{whitespace}]+")
+
+# The kernels know no empty word: it is handed to them as a noncharacter, which is for such uses.
+_EMPTY_WORD = "\ufdd0"
+
+
+@dataclass(frozen=True)
+class Tercom(Tokenization):
+    """Preparation of a line; `variant` is "sacrebleu", "tercom" (0.7.25) or "tercom-0.10"."""
+
+    variant: str = "sacrebleu"
+    normalized: bool = False
+    no_punct: bool = False
+    asian_support: bool = False
+
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of the words that the rules make of lines, lower-cased first if so wanted."""
+        if self.variant != "sacrebleu":
+            words = [self._java_words(line.strip(_TRIMMED)) for line in self.lowered(lines)]
+            return encode_tokens(words, "fields", vocabulary)
+        if not self._rules:
+            return self.tokens(lines, "words", vocabulary)
+        lines = [self._prepared(line.rstrip()) for line in self.lowered(lines)]
+        return encode_tokens(lines, "words", vocabulary)
+
+    def _java_words(self, line: str) -> str:
+        """Give words as Java's split gives them to TERCOM, with spaces between.
+
+        Where -P took away a mark before a space the first word is empty; where it took away all
+        there was, the only one. Lines of nothing, and what is then left of ". .", have none.
+        """
+        prepared = self._prepared(line)
+        if not line or (prepared and not prepared.strip(whitespace)):
+            return ""
+        words = _WHITE_SPACE.split(prepared.rstrip(whitespace))
+        return " ".join(word or _EMPTY_WORD for word in words)
+
+    def _prepared(self, line: str) -> str:
+        for pattern, replacement in self._rules:
+            line = pattern.sub(replacement, line)
+        return line
+
+    @cached_property
+    def _rules(self) -> list[tuple[re.Pattern[str], str]]:
+        program = "sacrebleu" if self.variant == "sacrebleu" else "tercom"
+        rules: _Rules = ()
+        if self.normalized:
+            rules += _LINES[program] + _ENTITIES + _MARKS
+            rules += (_FINAL_POINTS if self.variant == "tercom" else _POINTS) + _DASHES
+            if self.asian_support:
+                rules += _IDEOGRAPHS + _ASIAN_LETTERS[program] + _ASIAN_MARKS
+            rules += _ENDS
+        if self.no_punct:
+            rules += _REMOVE + (_REMOVE_ASIAN if self.asian_support else ())
+        return [
+            (re.compile(pattern, re.DOTALL | re.ASCII), replacement)
+            for pattern, replacement in rules
+        ]
