@@ -3,13 +3,50 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import tertium
+from benchmarks.measure import Comparison, call_seconds, in_turn
+from benchmarks.texts import pairs
+from tertium.metrics._meteor_resources import synonyms_of_english
+from tertium.text import stems
 from tertium.text.resources import located
 
 # Lines given at a time: few enough that no pipe fills up before the answers are read.
 _LINES = 100
+
+
+def comparisons(repetitions: int) -> list[Comparison]:
+    """METEOR of text whose words were stemmed before, and of text that is new."""
+    _, outputs, references = pairs()
+    program = JavaMeteor()
+
+    def theirs() -> float:
+        before = program.seconds()
+        program(outputs, references)
+        return program.seconds() - before
+
+    def ours() -> object:
+        return tertium.meteor(outputs, [references], norm=True, modules="exact+stem+synonym")
+
+    def forget() -> None:
+        stems.stemmer.cache_clear()
+        synonyms_of_english()[0]._known.clear()
+
+    def compared(job: str, before: Callable[[], None], goal: float | None) -> Comparison:
+        seconds = in_turn(theirs, lambda: call_seconds(ours, before), repetitions)
+        return Comparison(job, *seconds, goal, "METEOR 1.5")
+
+    try:
+        for _ in range(8):  # until Java has compiled what it will
+            theirs()
+        return [
+            compared("METEOR, exact stem synonym", lambda: None, 5),
+            compared("METEOR, words never seen", forget, None),
+        ]
+    finally:
+        program.close()
 
 
 class JavaMeteor:

@@ -59,7 +59,7 @@ def alternate(
     before: Callable[[], object] = lambda: None,
 ) -> Comparison:
     """Call both in turn; `before` is called before each, unmeasured."""
-    times = _in_turn(
+    times = in_turn(
         lambda: call_seconds(theirs, before), lambda: call_seconds(ours, before), repetitions
     )
     return Comparison(job, *times, goal)
@@ -75,7 +75,7 @@ def alternate_commands(
     goal: float | None = None,
 ) -> Comparison:
     """Run two commands in turn."""
-    times = _in_turn(
+    times = in_turn(
         lambda: command_seconds(theirs, environment),
         lambda: command_seconds(ours, environment),
         repetitions,
@@ -94,7 +94,7 @@ def alternate_with_command(
     goal: float | None = None,
 ) -> Comparison:
     """Run their command, in a folder, and call ours in turn."""
-    times = _in_turn(
+    times = in_turn(
         lambda: command_seconds(theirs, folder=folder), lambda: call_seconds(ours), repetitions
     )
     return Comparison(job, *times, goal, peer)
@@ -121,7 +121,7 @@ def command_seconds(
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _in_turn(
+def in_turn(
     theirs: Callable[[], float], ours: Callable[[], float], repetitions: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Seconds of both; the first round warms up and does not count."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tertium
-from benchmarks import peers
+from benchmarks import java_meteor, peers
 from benchmarks.measure import Comparison, alternate_with_command
 from benchmarks.peers import Peer
 from benchmarks.texts import pairs
@@ -64,7 +64,12 @@ def comparisons(repetitions: int) -> tuple[list[Comparison], list[str]]:
             for job in jobs
             if not job.peer.absence
         ]
-    return made, [f"{job.name}: {job.peer.absence}." for job in jobs if job.peer.absence]
+    absent = [f"{job.name}: {job.peer.absence}." for job in jobs if job.peer.absence]
+    try:
+        made += java_meteor.comparisons(max(3, repetitions // 2))
+    except FileNotFoundError as error:
+        absent.append(f"METEOR: needs {error}.")
+    return made, absent
 
 
 def _write(folder: Path, outputs: list[str], references: list[str]) -> None:

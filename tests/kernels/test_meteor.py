@@ -86,6 +86,7 @@ class Problem:
                 array("i", chain.from_iterable(synsets)),
                 array("q", accumulate(map(len, synsets), initial=0)),
             ),
+            synset_count=7,
             table_words=array("i", [ids.get(letter, -1) for letter in every]),
         )
         segments = array("q", [0])

@@ -664,7 +664,7 @@ void fuzz_meteor(Random& random) {
     for (std::int32_t id = 0; id < alphabet; ++id) function.push_back(random.one_in(3));
     const auto keys = facts(0, 9), stems = facts(0, 4), words = facts(-1, 12), lengths = facts(1, 3);
     const std::unique_ptr<unsigned char[]> flags = exact(function);
-    const Lexicon lexicon{keys.get(),  stems.get(), flat_synsets.view,
+    const Lexicon lexicon{keys.get(),  stems.get(), flat_synsets.view, 6,
                           words.get(), flags.get(), lengths.get()};
     MeteorOptions options;
     options.modules = {Module::kExact, Module::kStem, Module::kSynonym, Module::kParaphrase};

@@ -117,7 +117,8 @@ class Lexicon(NamedTuple):
         function: A byte for each, set for function words.
         lengths: What each counts.
         stems: Equal for tokens with the same stem.
-        synsets: Ids of the groups of synonyms each belongs to, in rising order.
+        synsets: Ids of the groups of synonyms each belongs to, from 0.
+        synset_count: Number of groups.
         table_words: Its id in the table of paraphrases, -1 if it is in none.
     """
 
@@ -126,6 +127,7 @@ class Lexicon(NamedTuple):
     lengths: Buffer
     stems: Buffer = _NO_INTEGERS
     synsets: Encoded = Encoded(_NO_INTEGERS, _ONE_OFFSET)
+    synset_count: int = 0
     table_words: Buffer = _NO_INTEGERS
 
 
@@ -413,6 +415,7 @@ def meteor_statistics(
         lexicon.table_words,
         lexicon.function,
         lexicon.lengths,
+        lexicon.synset_count,
     )
     table = paraphrases.phrases.flat, paraphrases.of_phrase.flat, paraphrases.first
 

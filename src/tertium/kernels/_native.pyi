@@ -133,7 +133,7 @@ def meteor_statistics(
     begin: int,
     end: int,
     reference: Flat,
-    lexicon: tuple[Buffer, Buffer, Flat, Buffer, Buffer, Buffer],
+    lexicon: tuple[Buffer, Buffer, Flat, Buffer, Buffer, Buffer, int],
     paraphrases: tuple[Flat, Flat, Buffer],
     modules: tuple[int, ...],
     beam: int,

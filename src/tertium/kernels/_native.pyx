@@ -158,6 +158,7 @@ cdef extern from "native/meteor.hpp" namespace "tertium" nogil:
         const int32_t* keys
         const int32_t* stems
         Ragged synsets
+        int32_t synset_count
         const int32_t* table_words
         const unsigned char* function
         const int32_t* lengths
@@ -520,7 +521,7 @@ def meteor_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
     """Fill the rows of the outputs from `begin` to `end`.
 
     `lexicon` is keys, stems, synsets (ids, offsets, missing), words of the table, function words,
-    lengths; an array that no module needs is empty.
+    lengths, number of synsets; an array that no module needs is empty.
     """
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
@@ -531,6 +532,7 @@ def meteor_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
     facts.keys = integers(lexicon[0])
     facts.stems = integers(lexicon[1])
     facts.synsets = ragged(lexicon[2])
+    facts.synset_count = lexicon[6]
     facts.table_words = integers(lexicon[3])
     facts.function = &function[0] if function.shape[0] else NULL
     facts.lengths = integers(lexicon[5])

@@ -330,6 +330,7 @@ class _Facts:
         self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
         self.table = resources.table(lang) if "paraphrase" in modules else None
         self.stems: list[str] = []
+        self.synset_numbers: dict[int, int] = {}
         self.synset_ids, self.synset_offsets = array("i"), array("q", [0])
         self.table_words = array("i")
         self.function = bytearray()
@@ -353,6 +354,7 @@ class _Facts:
             lengths=lengths if self.characters else ones,
             stems=self._stem_keys(),
             synsets=Encoded(self.synset_ids, self.synset_offsets),
+            synset_count=len(self.synset_numbers),
             table_words=self.table_words,
         )
 
@@ -361,7 +363,9 @@ class _Facts:
         if self.stem:
             self.stems.append(self.stem(token))
         if self.synonyms:
-            self.synset_ids.extend(self.synonyms.of(token))
+            numbers = self.synset_numbers
+            found = self.synonyms.of(token)
+            self.synset_ids.extend(numbers.setdefault(id, len(numbers)) for id in found)
         self.synset_offsets.append(len(self.synset_ids))
         if self.table:
             self.table_words.append(self.table.ids.get(token, -1))

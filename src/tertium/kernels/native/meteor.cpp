@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
-#include <tuple>
 
 #include "zeros.hpp"
 
@@ -30,7 +29,14 @@ struct Path {
     std::int32_t last_end = -1;  // where the last match ends in the output, -1 if not just before
     std::int32_t chosen = -1;    // last match chosen, a node
 
-    auto rank() const { return std::make_tuple(-gained, chunks, distance); }
+    // More words first, then fewer chunks, then a shorter distance; as one number to compare.
+    std::uint64_t rank() const {
+        return static_cast<std::uint64_t>(INT32_MAX - gained) << 32 |
+               static_cast<std::uint32_t>(chunks);
+    }
+    bool operator<(const Path& other) const {
+        return rank() != other.rank() ? rank() < other.rank() : distance < other.distance;
+    }
 };
 
 // A path one step longer: it takes a match, or none (kNone). Its words are marked only if it is
@@ -40,11 +46,16 @@ struct Step {
     std::int32_t from, match, order;
 
     bool operator<(const Step& other) const {
-        const auto one = path.rank(), two = other.path.rank();
-        return one != two ? one < two : order < other.order;
+        if (path < other.path) return true;
+        return !(other.path < path) && order < other.order;
     }
 };
 constexpr std::int32_t kNone = -1;
+
+// A word of the output in a synset, and the next such one, from 1.
+struct Member {
+    std::int32_t word, next;
+};
 
 struct Node {
     std::int32_t before, match;
@@ -89,7 +100,11 @@ class Used {
 class Aligner {
   public:
     Aligner(const Lexicon& lexicon, const Paraphrases& paraphrases, const MeteorOptions& options)
-        : lexicon_(lexicon), table_(paraphrases), options_(options), place_(paraphrases.count) {}
+        : lexicon_(lexicon),
+          table_(paraphrases),
+          options_(options),
+          place_(paraphrases.count),
+          first_member_(lexicon.synset_count) {}
 
     // False if the two are too long.
     bool operator()(Span output, Span reference, double* row) {
@@ -128,9 +143,7 @@ class Aligner {
                     });
                     break;
                 case Module::kSynonym:
-                    fine = match_words(module, [this](std::int32_t a, std::int32_t b) {
-                        return key(a) != key(b) && synonyms(a, b);
-                    });
+                    fine = match_synonyms(module);
                     break;
                 case Module::kParaphrase:
                     fine = match_phrases(module);
@@ -143,15 +156,6 @@ class Aligner {
 
     std::int32_t key(std::int32_t id) const { return lexicon_.keys[id]; }
 
-    bool synonyms(std::int32_t one, std::int32_t other) const {
-        const Span a = lexicon_.synsets[one], b = lexicon_.synsets[other];
-        for (const std::int32_t *at = a.begin(), *to = b.begin(); at < a.end() && to < b.end();) {
-            if (*at == *to) return true;
-            ++(*at < *to ? at : to);
-        }
-        return false;
-    }
-
     template <typename Same>
     bool match_words(std::int32_t module, Same same) {
         for (std::int32_t j = 0; j < reference_.size(); ++j) {
@@ -161,6 +165,40 @@ class Aligner {
             if (found_.size() > kMostMatches) return false;
         }
         return true;
+    }
+
+    bool match_synonyms(std::int32_t module) {
+        // For each synset the words of the output that are in it, as a list.
+        members_.clear();
+        for (std::int32_t i = 0; i < output_.size(); ++i) {
+            for (const std::int32_t synset : lexicon_.synsets[output_[i]]) {
+                std::int32_t& first = first_member_[synset];
+                members_.push_back({i, first});
+                first = static_cast<std::int32_t>(members_.size());
+            }
+        }
+        bool fine = true;
+        last_synonym_.assign(static_cast<std::size_t>(output_.size()), kNone);
+        for (std::int32_t j = 0; fine && j < reference_.size(); ++j) {
+            for (const std::int32_t synset : lexicon_.synsets[reference_[j]]) {
+                for (std::int32_t at = first_member_[synset]; at > 0;) {
+                    const Member& member = members_[static_cast<std::size_t>(at - 1)];
+                    last_synonym_[static_cast<std::size_t>(member.word)] = j;
+                    at = member.next;
+                }
+            }
+            for (std::int32_t i = 0; i < output_.size(); ++i) {
+                if (last_synonym_[static_cast<std::size_t>(i)] == j &&
+                    key(output_[i]) != key(reference_[j])) {
+                    found_.push_back({module, j, 1, i, 1});
+                }
+            }
+            fine = found_.size() <= kMostMatches;
+        }
+        for (const std::int32_t id : output_) {
+            for (const std::int32_t synset : lexicon_.synsets[id]) first_member_[synset] = 0;
+        }
+        return fine;
     }
 
     bool match_phrases(std::int32_t module) {
@@ -275,9 +313,7 @@ class Aligner {
             go_on();
         }
         for (Path& path : paths_) path.chunks += path.last_end != kNone;
-        const Path best = *std::min_element(
-            paths_.begin(), paths_.end(),
-            [](const Path& a, const Path& b) { return a.rank() < b.rank(); });
+        const Path best = *std::min_element(paths_.begin(), paths_.end());
         for (std::int32_t node = best.chosen; node != kNone;) {
             const Node& here = nodes_[static_cast<std::size_t>(node)];
             chosen_[static_cast<std::size_t>(matches_[static_cast<std::size_t>(here.match)].start)] =
@@ -324,6 +360,8 @@ class Aligner {
 
     void keep_best() {
         const std::size_t kept = std::min(steps_.size(), static_cast<std::size_t>(options_.beam));
+        // Where no match begins the order seldom changes.
+        if (kept == steps_.size() && std::is_sorted(steps_.begin(), steps_.end())) return;
         std::partial_sort(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(kept),
                           steps_.end());
         steps_.resize(kept);
@@ -408,7 +446,10 @@ class Aligner {
     const Lexicon& lexicon_;
     const Paraphrases& table_;
     const MeteorOptions& options_;
-    Zeros place_;  // of a phrase, its first occurrence, from 1
+    Zeros place_;         // of a phrase, its first occurrence, from 1
+    Zeros first_member_;  // of a synset, its first member, from 1
+    std::vector<Member> members_;
+    std::vector<std::int32_t> last_synonym_;  // of a word of the output, in the reference
     Span output_, reference_;
     std::vector<Match> found_, matches_;
     std::vector<std::size_t> begin_, cursor_;

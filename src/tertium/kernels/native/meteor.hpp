@@ -17,7 +17,8 @@ enum class Module : std::int32_t { kExact, kStem, kSynonym, kParaphrase };
 struct Lexicon {
     const std::int32_t* keys = nullptr;         // equal for tokens that are the same word
     const std::int32_t* stems = nullptr;        // equal for tokens with the same stem
-    Ragged synsets;                             // in rising order
+    Ragged synsets;                             // below synset_count
+    std::int32_t synset_count = 0;
     const std::int32_t* table_words = nullptr;  // id in the table of paraphrases, or -1
     const unsigned char* function = nullptr;    // whether it is a function word
     const std::int32_t* lengths = nullptr;      // what it counts

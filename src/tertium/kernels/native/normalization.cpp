@@ -64,6 +64,7 @@ Text decoded(std::string_view line) {
 
 // A run of dots stands as letters until the single dots have been dealt with.
 void escape_dots(Text& text) {
+    if (text.find(U"..") == Text::npos) return;
     Text result;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
@@ -116,6 +117,7 @@ auto no(Is is) {
 }
 
 void even_out_quotes(Text& text) {
+    if (text.find_first_of(U"'`\u2018\u2019\u201C\u201D") == Text::npos) return;
     Text result;
     for (const char32_t point : text) {
         result.push_back(point == '`' || point == 0x2018 || point == 0x2019 ? U'\'' : point);
@@ -133,6 +135,7 @@ void even_out_quotes(Text& text) {
 }
 
 void even_out_dashes(Text& text) {
+    if (text.find_first_of(U"-\u2013") == Text::npos) return;
     Text result;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto dash = [&](std::size_t i) {
