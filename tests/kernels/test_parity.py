@@ -495,7 +495,8 @@ def test_shifts_at_the_edge_of_the_beam_are_those_of_the_twin(seed):
 @pytest.mark.parametrize(
     ("output", "other"),
     [
-        *(shuffled_blocks(seed) for seed in (7, 21, 51, 354)),
+        *(shuffled_blocks(seed) for seed in (21, 354)),
+        *(pytest.param(*shuffled_blocks(seed), marks=pytest.mark.slow) for seed in (7, 51)),
         ([1, 1, 0, 0, 1], [0, 1, 1, 1]),
         (
             [26, 23, 39, 3, 18, 36, 11, 9, 24, 20, 9, 14],

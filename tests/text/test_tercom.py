@@ -102,6 +102,7 @@ def test_asian_support_sets_runs_of_kana_apart_in_tercom_alone():
     assert same("３。５、", "３５", variant="tercom-0.10", no_punct=True, asian_support=True)
 
 
+@pytest.mark.slow
 def test_time_for_a_long_line_does_not_grow_with_the_square():
     # A run of spaces, words without points and points without words: each would take hours.
     for piece in (" ", "a ", ". ", "a. ", "'s ", "\v"):
