@@ -45,6 +45,7 @@ def files(tmp_path, monkeypatch):
         "src.txt": "source.de.txt",
         "a.txt": "systems/large.txt",
         "b.txt": "systems/baseline.1.txt",
+        "a.edited.txt": "post_edits/large.txt",
     }.items():
         shutil.copy(news / origin, tmp_path / name)
     lines = (tmp_path / "a.txt").read_text(encoding="utf-8").splitlines(keepends=True)

@@ -26,6 +26,7 @@ def output_name(system: str, run: int) -> str:
 
 
 OUTPUTS = [output_name(system, run) for system, run in RUNS]
+POST_EDITS = [name.replace("systems", "post_edits") for name in OUTPUTS]
 
 
 def read_lines(name: str) -> list[str]:
@@ -68,7 +69,7 @@ def words_of(text: str) -> set[str]:
     return cores | {core[:1].lower() + core[1:] for core in cores}
 
 
-@pytest.mark.parametrize("name", [*TEXTS, *OUTPUTS])
+@pytest.mark.parametrize("name", [*TEXTS, *OUTPUTS, *POST_EDITS])
 def test_a_text_has_one_clean_line_per_segment(name: str) -> None:
     lines = read_lines(name)
     assert len(lines) == SEGMENTS
@@ -175,6 +176,18 @@ def test_undoing_all_edits_gives_the_good_translation(system: str, run: int) -> 
         for edit in reversed(edits()[system, run][number]):
             words[edit["start"] : edit["end"]] = edit["correct"].split()
         assert " ".join(words) == good
+
+
+@pytest.mark.parametrize(("system", "run"), RUNS)
+def test_undoing_errors_but_not_variants_gives_the_post_edit(system: str, run: int) -> None:
+    outputs = read_lines(output_name(system, run))
+    post_edits = read_lines(output_name(system, run).replace("systems", "post_edits"))
+    for number, post_edit in enumerate(post_edits, start=1):
+        words = outputs[number - 1].split(" ")
+        for edit in reversed(edits()[system, run][number]):
+            if edit["type"] != "variant":
+                words[edit["start"] : edit["end"]] = edit["correct"].split()
+        assert " ".join(words) == post_edit
 
 
 @pytest.mark.parametrize(("system", "run"), RUNS)

@@ -1,13 +1,13 @@
-"""Simple diagnostics, each by hand; and the length of MultEval."""
+"""Simple diagnostics, each by hand."""
 
 import numpy as np
 import pytest
 
+import tertium
 from tertium.api.score import metric, score
 from tertium.core.errors import UsageError
 from tertium.core.testset import TestSet
 from tertium.report.score import score_table
-from tests.parity import _data
 
 
 def corpus(outputs, *references, source=None):
@@ -85,13 +85,8 @@ def test_what_has_no_direction_has_no_best_system():
     assert metric("length_ratio").direction == "neither is better"
 
 
-def test_length_equals_that_of_multeval(reference_data):
-    # MultEval 0.5.1, `multeval.sh eval ... --metrics bleu meteor ter length`.
-    folder = reference_data / "metrics" / "multeval-example"
-    results = _data.expected(folder, "multeval")["cut"]["results"]
-    testset = _data.testset(folder, "ref0", 1000)
-    made = metric("length_ratio(tok=none)")
-    for name, prefix in (("baseline", "baseline"), ("system 1", "sys1"), ("system 2", "sys2")):
-        for run in range(3):
-            ours = made.score(made.stats(testset, f"{prefix}.opt{run}").sum())
-            assert ours == pytest.approx(results[name]["Length"][f"OptRun {run}"], abs=1e-6)
+def test_one_liners_take_the_source_and_need_no_references():
+    found = tertium.untranslated_rate(["der dog"], [["the dog"]], source=["der Hund"])
+    assert found.value == 50
+    assert tertium.repetition_rate(["a a"], order=1).value == 50
+    assert tertium.hter(["a b c"], layers={"post_edits": ["a b"]}).value == 50

@@ -74,11 +74,11 @@ def test_a_file_of_nobody_is_that_of_the_only_system(tmp_path, monkeypatch):
     [
         (
             {"a": POST_EDITS["a"]},
-            "System b has 1 output, but 0 post-edits. Give them with: --layer post_edits=b=FILE",
+            "There are no post-edits of b. Give them with: --layer post_edits=b=FILE",
         ),
         (
             {"": POST_EDITS["a"]},
-            "System a has 1 output, but 0 post-edits. Give them with: --layer post_edits=a=FILE",
+            "There are no post-edits of a, b. Give them with: --layer post_edits=a=FILE",
         ),
         (
             {"a": [POST_EDITS["a"]] * 2, "b": POST_EDITS["b"]},
@@ -90,6 +90,16 @@ def test_post_edits_that_do_not_fit(post_edits, message):
     with pytest.raises(DataError) as caught:
         score(corpus(post_edits), "hter")
     assert str(caught.value) == message
+
+
+def test_a_missing_post_edit_is_found_by_file_and_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("one\n\nthree\n")
+    (tmp_path / "pe.txt").write_text("one\n\n  \n")
+    testset = read("a.txt", layers={"post_edits": "pe.txt"}, enforce_checks=False)
+    with pytest.raises(DataError) as caught:
+        score(testset, "hter")
+    assert str(caught.value) == "pe.txt:3: No post-edit, though the output has words."
 
 
 def test_what_is_needed_is_asked_for():

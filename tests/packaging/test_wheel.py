@@ -105,4 +105,4 @@ def test_the_installed_package_holds_its_data_and_types(core):
         "print((home / 'py.typed').exists(), (home / 'kernels' / '_native.pyi').exists(),"
         " len(list(tertium.examples.folder().rglob('*.txt'))))"
     )
-    assert call(core / "python", "-c", script).split() == ["True", "True", "11"]
+    assert call(core / "python", "-c", script).split() == ["True", "True", "18"]

@@ -8,7 +8,9 @@ import re
 
 import pytest
 
+import tertium
 from tertium.api.score import metric
+from tertium.examples import folder
 from tests.parity import _data
 from tests.parity._data import SETS
 
@@ -52,3 +54,21 @@ def test_total(expected):
         edits, words = re.findall(r"[(/]([0-9.E]+)", case["total"])
         assert sums == pytest.approx([float(edits), float(words)], rel=1e-12)
         assert made.score(sums) == pytest.approx(100 * case["score"], rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("spec", "total"),
+    [
+        ("hter(variant=tercom)", [571, 3640]),  # -r post-edits
+        ("hter(variant=tercom,length=references)", [571, 3644]),  # and -a both references
+    ],
+)
+def test_total_against_the_post_edits_of_the_example_data(spec, total):
+    """0.7.25 on the system pivot: TERtest -r post-edits -h outputs [-a references]."""
+    news = folder()
+    testset = tertium.read(
+        news / "systems" / "pivot.txt",
+        references=[news / "reference.A.en.txt", news / "reference.B.en.txt"],
+        layers={"post_edits": news / "post_edits" / "pivot.txt"},
+    )
+    assert metric(spec).stats(testset, "pivot").sum() == total

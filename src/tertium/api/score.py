@@ -1,6 +1,6 @@
 """Score the outputs of a test set."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from tertium.core.resampling import bootstrap_sums
 from tertium.core.results import Interval, Score, Scores
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
-from tertium.core.testset import TestSet
+from tertium.core.testset import Layer, TestSet
 
 if TYPE_CHECKING:
     from tertium.core.scores import SegmentScores
@@ -117,7 +117,10 @@ def segment_scores(scores: Scores) -> "SegmentScores":
 def score_lists(
     name: str,
     hypotheses: Sequence[str],
-    references: Sequence[Sequence[str | None]],
+    references: Sequence[Sequence[str | None]] = (),
+    *,
+    source: Sequence[str] | None = None,
+    layers: Mapping[str, Sequence[str]] | None = None,
     **parameters: Any,
 ) -> Score:
     """Score a list of outputs against lists of references: `tertium.bleu(...)` and its kin.
@@ -126,9 +129,19 @@ def score_lists(
         name: The metric.
         hypotheses: One string per segment.
         references: One list per reference, each with one string per segment.
+        source: One string per segment, for metrics that need it.
+        layers: What else a metric needs, by name, each with one string per segment.
         parameters: Parameters of the metric.
     """
-    testset = TestSet.of(references=references, systems={"system": hypotheses})
+    testset = TestSet.of(
+        references=references,
+        systems={"system": hypotheses},
+        source=source,
+        layers={
+            layer: Layer.of_texts(layer, {"system": texts})
+            for layer, texts in (layers or {}).items()
+        },
+    )
     if len(references) == len(hypotheses) > 1:
         # Their numbers cannot tell whether the references are given the wrong way round.
         from tertium.api.check import enforce

@@ -1,4 +1,4 @@
-"""Make the outputs, errors and ratings of the example news set from its texts and lexicon.
+"""Make outputs, post-edits, errors and ratings of the example news set from its texts and lexicon.
 
 Run ``python -m tertium.examples.generate`` to write the files, or add ``--check`` to compare
 them with the files on disk. No output comes from a real system and no rating from a real person:
@@ -28,7 +28,8 @@ def make(news: Path) -> dict[str, str]:
         The content of every file, by its path below the folder.
     """
     outputs = translate_all(news)
-    files = output_files(outputs)
+    files = output_files(outputs, "systems")
+    files |= output_files([output.post_edited() for output in outputs], "post_edits")
     files["errors.jsonl"] = errors_file(outputs)
     files["ratings.csv"] = ratings_file(outputs)
     return files
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(
         prog="python -m tertium.examples.generate",
-        description="Make the outputs, errors and ratings of the example news set.",
+        description="Make outputs, post-edits, errors and ratings of the example news set.",
     )
     parser.add_argument(
         "--check", action="store_true", help="compare with the files on disk and write nothing"

@@ -181,6 +181,10 @@ class Output:
             shift = end - edit.last
         return result
 
+    def post_edited(self) -> "Output":
+        """Return what a careful person makes of the output: errors undone, variants kept."""
+        return replace(self, edits=tuple(edit for edit in self.edits if edit.type == "variant"))
+
     def words(self) -> list[str]:
         """Return the words of the output."""
         result: list[str] = []
@@ -510,13 +514,13 @@ def translate_all(news: Path) -> list[Output]:
     ]
 
 
-def output_files(outputs: Iterable[Output]) -> dict[str, str]:
-    """Return the text file of every run of every system."""
+def output_files(outputs: Iterable[Output], folder: str) -> dict[str, str]:
+    """Return the text file of every run of every system, in a folder."""
     runs = {system.name: system.runs for system in SYSTEMS}
     files: dict[str, str] = {}
     for output in outputs:
         suffix = f".{output.run}" if runs[output.system] > 1 else ""
-        name = f"systems/{output.system}{suffix}.txt"
+        name = f"{folder}/{output.system}{suffix}.txt"
         files[name] = files.get(name, "") + " ".join(output.words()) + "\n"
     return files
 

@@ -77,16 +77,28 @@ class Hter(Ter):
         return used | super().facts(testset)
 
     def _post_edits(self, testset: TestSet, system: str, run: int) -> Stream:
-        layer = testset.layer("post_edits", str(self))
-        of_nobody = layer.parts.get("", ()) if len(testset.outputs) == 1 else ()
-        found: Sequence[Stream] = layer.parts.get(system, of_nobody)
-        outputs = len(testset.outputs[system])
-        if len(found) != outputs:
+        parts = dict(testset.layer("post_edits", str(self)).parts)
+        if len(testset.outputs) == 1 and "" in parts:
+            parts.setdefault(system, parts[""])
+        lacking = [other for other in testset.outputs if other not in parts]
+        if lacking:
             raise DataError(
-                f"System {system} has {outputs} output{'s' * (outputs > 1)}, but {len(found)}"
-                " post-edits.",
+                f"There are no post-edits of {', '.join(lacking)}.",
+                hint=f"Give them with: --layer post_edits={lacking[0]}=FILE",
+            )
+        found: Sequence[Stream] = parts[system]
+        outputs = testset.outputs[system]
+        if len(found) != len(outputs):
+            raise DataError(
+                f"System {system} has {len(outputs)} output{'s' * (len(outputs) > 1)}, but"
+                f" {len(found)} post-edits.",
                 hint=f"Give them with: --layer post_edits={system}=FILE",
             )
+        for number, (post_edit, output) in enumerate(zip(found[run], outputs[run], strict=False)):
+            if output.strip() and not post_edit.strip():
+                raise DataError(
+                    "No post-edit, though the output has words.", where=found[run].where(number)
+                )
         return found[run]
 
     def _reference_lengths(self, testset: TestSet) -> Sequence[float]:
