@@ -401,6 +401,7 @@ def test_languages_given_go_before_those_of_files(files):
 # --- Size -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_two_hundred_thousand_lines_take_memory_for_themselves_only(files):
     text = "".join(f"The line of the number {n} is no longer than this.\n" for n in range(200_000))
     (files / "big.txt").write_text(text)

@@ -476,6 +476,7 @@ def test_bytes_that_are_not_utf8_are_refused_with_their_place(kind, name, mark, 
     assert caught.value.check == "invalid-utf8"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), READERS)
 def test_a_line_of_ten_megabytes(kind, name, tmp_path):
     attempt(kind, name, b"word " * 2_000_000)
@@ -485,6 +486,7 @@ def test_a_line_of_ten_megabytes(kind, name, tmp_path):
     attempt(kind, name, data.replace(b"1", b"1" * 5_000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), READERS)
 def test_a_hundred_thousand_lines(kind, name, tmp_path):
     attempt(kind, name, b"word 1\n" * 100_000)

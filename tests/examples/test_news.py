@@ -137,6 +137,7 @@ def test_the_files_on_disk_are_what_the_generator_makes() -> None:
     assert generate.main(["--check"]) == 0
 
 
+@pytest.mark.slow
 def test_check_finds_a_changed_and_an_absent_file(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

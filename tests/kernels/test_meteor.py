@@ -119,7 +119,7 @@ def problems(draw):
     st.sampled_from([1, 2, 3, 40]),
     st.booleans(),
 )
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_statistics_are_those_of_the_twin(problem, modules, beam, corrected):
     options = {"beam": beam, "corrected": corrected}
     assert problem.kernel(modules, **options) == problem.twin(modules, **options)

@@ -92,6 +92,7 @@ def test_lower_casing_is_that_of_python(tokenization, lines):
     assert ids(lines, "ascii") == ids([line.translate(ascii_lower) for line in lines], "none")
 
 
+@pytest.mark.slow
 def test_every_code_point_is_lower_cased_as_by_python():
     lines = [f"{chr(point)}A" for point in range(0x110000)]
     ours, theirs = (
@@ -111,6 +112,7 @@ def test_characters_are_those_of_the_twin(whitespace, lines):
 EVERY_CODE_POINT = "a".join(map(chr, range(0x110000)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tokenization", TWINS)
 def test_every_code_point_is_tokenized_as_by_the_twin(tokenization):
     numbers: dict[str, int] = {}
@@ -336,6 +338,7 @@ def test_translation_statistics_are_those_of_the_twin(tercom, problem):
     ]
 
 
+@pytest.mark.slow
 # Above 181 different words pairs of words go to a hash table, below to a table of all pairs.
 @pytest.mark.parametrize("vocabulary", [1, 100, 181, 182, 5000])
 def test_long_sequences_have_the_statistics_of_the_twin(vocabulary):
@@ -353,6 +356,7 @@ def test_long_sequences_have_the_statistics_of_the_twin(vocabulary):
     assert np.array(rows) == pytest.approx(np.array(nist_of_the_twin(problem, 5)))
 
 
+@pytest.mark.slow
 def test_statistics_do_not_depend_on_what_was_counted_before():
     # Tables are reused from segment to segment; one output at a time they are fresh.
     problem = random_problem(3, outputs=60, segments=20, references=2, vocabulary=400, longest=300)

@@ -6,11 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tertium.api.score import metric
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 
 SETS = ("wmt22-de-en", "multeval-example", "multeval-set1")
+
+# One set is enough for every day.
+SOME_SLOW = [SETS[0], *(pytest.param(name, marks=pytest.mark.slow) for name in SETS[1:])]
 
 
 @cache

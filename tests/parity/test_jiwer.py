@@ -16,10 +16,10 @@ import tertium
 from tertium.kernels import edit_statistics
 from tests.kernels._sequences import encoded
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", SOME_SLOW)
 def test_stored_values(name, reference_data):
     folder = reference_data / "metrics" / name
     made = _data.made_for_tokens(folder, "wer")

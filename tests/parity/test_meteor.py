@@ -11,7 +11,7 @@ import pytest
 
 from tertium.api.score import metric
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 FLAGS = {"-norm": "norm", "-noPunct": "no_punct", "-lower": "lower", "-ch": "ch"}
 VALUES = {"-l": "lang", "-t": "task", "-x": "beam", "-m": "modules"}
@@ -31,7 +31,7 @@ def ours(options: str) -> str:
 
 # Every fifth run is enough for every day.
 @pytest.mark.parametrize("some", [5, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", SOME_SLOW)
 def test_statistics_and_scores_are_those_of_the_program(name, some, reference_data):
     folder = reference_data / "metrics" / name
     runs = _data.expected(folder, "meteor")["runs"][::some]

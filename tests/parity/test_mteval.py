@@ -8,7 +8,7 @@ import pytest
 
 from tertium.api.score import metric
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 # Smoothing and brevity penalty are BLEU's alone.
 _FLAGS = {
@@ -25,7 +25,7 @@ def options(flags: str) -> str:
     return ",".join(found)
 
 
-@pytest.fixture(params=SETS)
+@pytest.fixture(params=SOME_SLOW)
 def folder(request, reference_data):
     return reference_data / "metrics" / request.param
 

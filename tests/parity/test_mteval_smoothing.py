@@ -8,10 +8,10 @@ import pytest
 
 from tertium.api.score import metric
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", SOME_SLOW)
 def test_segment_and_corpus_bleu(name, reference_data):
     folder = reference_data / "metrics" / name
     made = metric("bleu(smooth=mteval)")

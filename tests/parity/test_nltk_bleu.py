@@ -17,7 +17,7 @@ from nltk.translate.bleu_score import SmoothingFunction, sentence_bleu
 import tertium
 from tertium.core.arrays import Floats
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 SMOOTHINGS = (
     *("none", "floor", "add-k", "exp"),
@@ -40,7 +40,7 @@ def with_their_totals(rows: Floats) -> Floats:
     return raised
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", SOME_SLOW)
 @pytest.mark.parametrize("smooth", SMOOTHINGS)
 def test_stored_values(name, smooth, reference_data):
     folder = reference_data / "metrics" / name
@@ -67,6 +67,7 @@ def test_stored_values(name, smooth, reference_data):
 lines = st.lists(st.sampled_from(("a", "b", "c", "d", "e")), max_size=12).map(" ".join)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("smooth", SMOOTHINGS)
 @given(output=lines, references=st.lists(lines, min_size=1, max_size=3))
 @settings(max_examples=150)

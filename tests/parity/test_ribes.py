@@ -8,10 +8,10 @@ import pytest
 
 from tertium.api.score import metric
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 
-@pytest.fixture(params=SETS)
+@pytest.fixture(params=SOME_SLOW)
 def folder(request, reference_data):
     return reference_data / "metrics" / request.param
 

@@ -284,6 +284,7 @@ def real(request, reference_data) -> Corpus:
     return Corpus(output, [list(reference) for reference in references])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tok", [*TOKENIZERS, "ja-mecab", "ko-mecab"])
 @pytest.mark.parametrize("lc", [False, True])
 def test_bleu_of_real_text(real, tok, lc):
@@ -291,6 +292,7 @@ def test_bleu_of_real_text(real, tok, lc):
     assert_same(bleu, their_bleu(bleu), real, bleu_columns(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spec", ["chrf", "chrf(word_order=2,lc=true)", "chrf(whitespace=true,eps_smoothing=true)"]
 )

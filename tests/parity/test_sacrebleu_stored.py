@@ -8,7 +8,7 @@ import pytest
 
 from tertium.api.score import metric
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 _CHRF = {
     "chrF2": "chrf",
@@ -23,7 +23,7 @@ _CHRF = {
 }
 
 
-@pytest.fixture(params=SETS)
+@pytest.fixture(params=SOME_SLOW)
 def folder(request, reference_data):
     return reference_data / "metrics" / request.param
 

@@ -12,14 +12,13 @@ import tertium
 from tertium.api.score import metric
 from tertium.examples import folder
 from tests.parity import _data
-from tests.parity._data import SETS
+from tests.parity._data import SOME_SLOW
 
 _VARIANTS = {"0.7.25": "tercom", "0.10.0": "tercom-0.10"}
 _OPTIONS = {"-N": "normalized=true", "-P": "no_punct=true", "-s": "case_sensitive=true"}
 
 
-# Four references of long segments take TERCOM's search longest.
-@pytest.fixture(params=[*SETS[:2], pytest.param(SETS[2], marks=pytest.mark.slow)])
+@pytest.fixture(params=SOME_SLOW)
 def expected(request, reference_data):
     folder = reference_data / "metrics" / request.param
     return folder, _data.expected(folder, "tercom")
