@@ -57,12 +57,13 @@ def alternate(
     repetitions: int,
     goal: float | None = None,
     before: Callable[[], object] = lambda: None,
+    peer: str = "sacreBLEU",
 ) -> Comparison:
     """Call both in turn; `before` is called before each, unmeasured."""
     times = in_turn(
         lambda: call_seconds(theirs, before), lambda: call_seconds(ours, before), repetitions
     )
-    return Comparison(job, *times, goal)
+    return Comparison(job, *times, goal, peer)
 
 
 def alternate_commands(

@@ -98,10 +98,11 @@ def comparisons(repetitions: int) -> list[Comparison]:
             before=forget,
         ),
         alternate(
-            "WER (jiwer)",
+            "WER",
             lambda: jiwer.process_words(references, outputs),
             lambda: tertium.wer(outputs, [references]),
             repetitions=repetitions,
             goal=3,
+            peer="jiwer",
         ),
     ]
