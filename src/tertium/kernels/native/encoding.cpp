@@ -257,10 +257,6 @@ void each_word(const Byte* begin, const Byte* end, Emit emit) {
     if (end > word) emit(word, end);
 }
 
-bool ends_field(Byte byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
-}
-
 void encode_fields(const Byte* begin, const Byte* end, Sink& emit) {
     const Byte* field = begin;
     for (const Byte* at = begin; at < end; ++at) {

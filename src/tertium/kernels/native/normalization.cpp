@@ -34,8 +34,6 @@ bool is_alphanumeric(char32_t point) { return is_number(point) || is_letter(poin
 
 bool is_java_space(char32_t point) { return point == ' ' || (point >= 0x09 && point <= 0x0D); }
 
-bool ends_field(char32_t point) { return is_java_space(point) && point != 0x0B; }
-
 bool is_space(char32_t point) {
     return point == ' ' || point == 0xA0 || (point >= 0x2000 && point <= 0x200A) ||
            point == 0x202F || point == 0x205F || point == 0x3000;

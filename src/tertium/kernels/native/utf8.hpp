@@ -24,6 +24,11 @@ inline bool is_ascii_space(Byte byte) {
     return byte == ' ' || (byte >= 0x09 && byte <= 0x0D) || (byte >= 0x1C && byte <= 0x1F);
 }
 
+// What separates fields, as Java does by default.
+inline bool ends_field(std::uint32_t point) {
+    return point == ' ' || point == '\t' || point == '\n' || point == '\f' || point == '\r';
+}
+
 // ASCII punctuation, Python's string.punctuation.
 inline bool is_ascii_punctuation(Byte byte) {
     return (byte >= '!' && byte <= '/') || (byte >= ':' && byte <= '@') ||
