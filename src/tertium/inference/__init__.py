@@ -1,0 +1,1 @@
+"""From resamples and p-values to conclusions: intervals, corrections, clusters, limits, power."""

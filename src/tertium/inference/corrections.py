@@ -1,0 +1,51 @@
+"""Corrections of p-values for the number of hypotheses tested together."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+
+from tertium.core.errors import UnknownMember
+
+
+def _holm(ascending: Sequence[float]) -> Iterable[float]:
+    """Step down from the smallest, held against all hypotheses not yet rejected (Holm 1979)."""
+    count = len(ascending)
+    return accumulate((p * (count - rank) for rank, p in enumerate(ascending)), max)
+
+
+def _benjamini_hochberg(ascending: Sequence[float]) -> Iterable[float]:
+    """Step up from the largest: the share of false rejections (Benjamini and Hochberg 1995)."""
+    count = len(ascending)
+    ranked = zip(range(count, 0, -1), reversed(ascending), strict=True)
+    return reversed([*accumulate((p * count / rank for rank, p in ranked), min)])
+
+
+_ADJUSTMENTS: dict[str, Callable[[Sequence[float]], Iterable[float]]] = {
+    "holm": _holm,
+    "benjamini_hochberg": _benjamini_hochberg,
+    "none": list,
+}
+METHODS = tuple(_ADJUSTMENTS)
+
+
+def corrected(p_values: Sequence[float], method: str) -> list[float]:
+    """Adjusted p-values, to be held against the level itself, in the order given.
+
+    A p-value that is NaN stays so; its hypothesis was not tested and does not count.
+    """
+    if method not in METHODS:
+        raise UnknownMember("correction", method, METHODS)
+    tested = [index for index, p in enumerate(p_values) if not math.isnan(p)]
+    tested.sort(key=p_values.__getitem__)
+    result = [math.nan] * len(p_values)
+    adjusted = _ADJUSTMENTS[method]([p_values[index] for index in tested])
+    for index, p in zip(tested, adjusted, strict=True):
+        result[index] = min(p, 1.0)
+    return result
+
+
+def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
+    """Give the smallest level that any of the raw p-values is held against."""
+    if method not in METHODS:
+        raise UnknownMember("correction", method, METHODS)
+    return alpha if method == "none" else alpha / max(hypotheses, 1)
