@@ -1,0 +1,26 @@
+"""Exact limits of a proportion."""
+
+from typing import NamedTuple
+
+
+class Limits(NamedTuple):
+    """Where the true proportion lies."""
+
+    low: float
+    high: float
+
+
+def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Limits:
+    """Exact limits, which cover the true proportion at least as often as the level says.
+
+    They are the proportions that one-sided binomial tests of level (1 - level) / 2 just do not
+    reject (Clopper and Pearson 1934), as quantiles of the beta distribution. Without a success or
+    a failure the test on that side rejects nothing, and the limit is 0 or 1.
+    """
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    failures = trials - successes
+    low = betaincinv(successes, failures + 1, tail) if successes else 0.0
+    high = betaincinv(successes + 1, failures, 1 - tail) if failures else 1.0
+    return Limits(float(low), float(high))
