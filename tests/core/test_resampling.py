@@ -4,16 +4,26 @@ from scipy.stats import binomtest
 
 from tertium.core.errors import ParameterError
 from tertium.core.executor import Executor, use
-from tertium.core.resampling import block_size, bootstrap_sums, generator
+from tertium.core.resampling import (
+    AllSwaps,
+    Bootstrap,
+    Shuffles,
+    Swaps,
+    block_size,
+    generator,
+    replicates,
+)
 
 
 def rows(segments=300, columns=4, seed=1):
     return np.random.default_rng(seed).integers(0, 20, (segments, columns)).astype(float)
 
 
-def sums(samples=1000, seed=5, jobs=1, **kwargs):
+def sums(samples=1000, seed=5, jobs=1, share=1.0, **kwargs):
+    given = rows(**kwargs)
+    draws = Bootstrap(len(given), round(share * len(given)))
     with use(Executor(jobs)):
-        return bootstrap_sums([rows(**kwargs)], samples, seed)[0]
+        return replicates(draws, samples, seed, lambda weights: weights @ given)
 
 
 @pytest.mark.parametrize("jobs", [2, 3, 8])
@@ -39,14 +49,42 @@ def test_the_samples_are_pinned():
     assert drawn.tolist() == [428, 91, 321, 34, 395, 312]
 
 
-def test_all_systems_see_the_same_draws():
-    one, other = bootstrap_sums([rows(), 2 * rows()], 50, 3)
-    assert np.array_equal(2 * one, other)
+@pytest.mark.parametrize("size", [300, 150, 1])
+def test_samples_have_as_many_units_as_are_asked_for(size):
+    drawn = replicates(Bootstrap(300, size), 100, 3, lambda weights: weights)
+    assert (drawn.sum(axis=1) == size).all()
 
 
-def test_samples_have_as_many_segments_as_the_test_set():
-    counted = bootstrap_sums([np.ones((300, 1))], 100, 3)[0]
-    assert (counted == 300).all()
+def test_every_unit_is_swapped_in_half_of_the_trials():
+    masks = replicates(Swaps(7), 10_000, 3, lambda weights: weights)
+    assert set(np.unique(masks)) == {0.0, 1.0}
+    # 4.5 standard deviations of a share of 10,000 coins.
+    assert np.abs(masks.mean(axis=0) - 0.5).max() < 4.5 * 0.005
+    assert np.abs(np.corrcoef(masks.T) - np.eye(7)).max() < 0.045
+
+
+def test_all_ways_to_swap_come_once_the_observed_one_first():
+    masks = replicates(AllSwaps(9), 2**9, 0, lambda weights: weights)
+    assert len(np.unique(masks, axis=0)) == 2**9
+    assert not masks[0].any()
+
+
+def test_every_order_of_a_pool_is_as_likely_as_any_other():
+    orders = replicates(Shuffles(3, 3), 6_000, 1, lambda weights: weights)
+    assert (np.sort(orders, axis=2) == [0, 1, 2]).all()
+    _, counts = np.unique(orders[:, 1], axis=0, return_counts=True)
+    # Six orders, 1,000 times each; 4.5 standard deviations of a count are 130.
+    assert len(counts) == 6
+    assert np.abs(counts - 1000).max() < 130
+
+
+@pytest.mark.parametrize("draws", [Swaps(40), Shuffles(40, 4), AllSwaps(11)])
+def test_no_draw_depends_on_the_number_of_threads(draws):
+    drawn = []
+    for jobs in (1, 3):
+        with use(Executor(jobs)):
+            drawn.append(replicates(draws, 2048, 7, lambda weights: weights))
+    assert np.array_equal(*drawn)
 
 
 def test_one_segment_can_only_be_drawn_again():
@@ -65,9 +103,7 @@ def test_the_size_of_a_block_depends_on_the_number_of_segments_alone():
 
 
 def test_bad_arguments_are_refused():
-    with pytest.raises(
-        ParameterError, match="'samples' parameter of resampling must be at least 1"
-    ):
+    with pytest.raises(ParameterError, match="'trials' parameter of resampling must be at least 1"):
         sums(samples=0)
     with pytest.raises(ParameterError, match="'seed' parameter of resampling must be between 0"):
         sums(seed=-1)
@@ -80,7 +116,9 @@ def test_intervals_cover_the_true_value_as_often_as_they_say():
     replicates, hits = 1000, 0
     for replicate in range(replicates):
         sample = np.column_stack([random.normal(1, 1, size=400), np.ones(400)])
-        drawn = bootstrap_sums([sample], 1000, replicate)[0]
+        drawn = replicates(
+            Bootstrap(400, 400), 1000, replicate, lambda weights, rows=sample: weights @ rows
+        )
         low, high = np.quantile(drawn[:, 0] / drawn[:, 1], [0.025, 0.975])
         hits += low <= 1 <= high
     limits = binomtest(hits, replicates).proportion_ci(0.99)

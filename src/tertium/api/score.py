@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from tertium.core import executor, plugins
 from tertium.core.errors import ParameterError, UsageError
-from tertium.core.resampling import bootstrap_sums
 from tertium.core.results import Interval, Score, Scores
+from tertium.core.sample import Sample, side_by_side
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
 from tertium.core.testset import Layer, TestSet
+from tertium.inference.intervals import percentile
 
 if TYPE_CHECKING:
     from tertium.core.scores import SegmentScores
@@ -46,6 +47,17 @@ def metrics(specs: str | Metric | Iterable[str | Metric], **shared: Value) -> li
     if not items:
         raise UsageError("No metric is given.", hint=f"Known: {', '.join(metric_names())}.")
     return list(dict.fromkeys(metric(item, **shared) for item in items))
+
+
+def default_metrics(testset: TestSet) -> list[Metric]:
+    """Give the metrics to use where none is asked for: BLEU, and those that layers are made for."""
+    told = [
+        made
+        for name in metric_names()
+        if testset.layers
+        for made in plugins.load("metrics", name).METRIC.told_by(testset)
+    ]
+    return [metric("bleu"), *told] if testset.outputs else told
 
 
 def metric_names() -> tuple[str, ...]:
@@ -171,13 +183,16 @@ def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
 
 def _with_intervals(scores: Sequence[Score], level: float, samples: int, seed: int) -> list[Score]:
     """Percentile intervals; one draw of segments serves all systems and metrics."""
-    import numpy as np
-
-    sums = bootstrap_sums([score.stats.rows for score in scores], samples, seed)
-    tails = (1 - level) / 2, (1 + level) / 2
+    metrics = tuple(dict.fromkeys(score.metric for score in scores))
+    labels = dict.fromkeys(score.label for score in scores)
+    rows = {
+        label: (side_by_side([s.stats for s in scores if s.label == label]),) for label in labels
+    }
+    sample = Sample(metrics, rows)
+    drawn = sample.bootstrap(samples, seed).systems
     result = []
-    for one, total in zip(scores, sums, strict=True):
-        low, high = np.quantile(one.metric.scores(total), tails)
-        interval = Interval(float(low), float(high), level, samples, seed)
-        result.append(replace(one, interval=interval))
+    for one in scores:
+        values = drawn[:, sample.systems.index(one.label), metrics.index(one.metric)]
+        low, high = percentile(values, level)
+        result.append(replace(one, interval=Interval(low, high, level, samples, seed)))
     return result

@@ -1,17 +1,24 @@
-"""How work is spread: parts of the segments over threads, and word of how far it has come.
+"""How work is spread, and word of how far it has come.
 
-The kernels release the GIL, so threads suffice on one machine. Work comes in parts whose size
-does not depend on the number of threads, so neither does any result; between two parts an
-interruption (Ctrl-C) is heard.
+The kernels and NumPy release the GIL, so threads suffice on one machine; other engines, processes
+or a cluster, come through joblib. Work comes in parts whose size depends on neither the engine nor
+the number of workers, so neither does any result; between two parts an interruption (Ctrl-C) is
+heard.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any, TypeVar
 
-from tertium.core.errors import ParameterError
+from tertium.core.errors import MissingComponent, ParameterError, TertiumError
 from tertium.core.progress import Advance
+
+ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
+
+T = TypeVar("T")
+Task = Callable[[int], T]
 
 
 def available_cores() -> int:
@@ -22,45 +29,133 @@ def available_cores() -> int:
 
 
 class Executor:
-    """Spreads work over threads of this machine.
+    """Spreads work.
 
     Args:
-        jobs: Number of threads; by default one for each core.
+        jobs: Number of workers; by default one for each core.
         advance: Called with the share of the work done since the last call.
+        engine: "threads", "processes", or the scheduler of a cluster, as in
+            "dask:tcp://host:8786" or "ray:auto".
     """
 
-    def __init__(self, jobs: int | None = None, advance: Advance | None = None) -> None:
+    def __init__(
+        self, jobs: int | None = None, advance: Advance | None = None, engine: str = "threads"
+    ) -> None:
         if jobs is not None and jobs < 1:
             raise ParameterError.bad_value("Executor", "jobs", "at least 1", jobs)
+        name, _, address = engine.partition(":")
+        if name not in _ENGINES or bool(address) != (name in ("dask", "ray")):
+            known = f"one of {', '.join(ENGINES)}"
+            raise ParameterError.bad_value("Executor", "engine", known, engine)
         self.jobs = jobs
         self.advance = advance
+        self.engine = engine
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
-        """Call `work(begin, end)` for consecutive parts of `count` items."""
+        """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""
         if 0 < count <= part:
             work(0, count)
             self._advanced(1)
             return
-        bounds = [(begin, min(begin + part, count)) for begin in range(0, count, part)]
-        threads = min(self.jobs or available_cores(), len(bounds))
+        parts = -(-count // part)
+        self._gather(
+            self._on_threads(lambda i: work(i * part, min((i + 1) * part, count)), parts), parts
+        )
+
+    def map(self, task: Task[T], count: int) -> list[T]:
+        """Give `task(0)`, `task(1)` ... up to `count`, wherever the engine has them computed.
+
+        Args:
+            task: For engines other than threads it must be a thing that can be pickled.
+            count: Number of calls.
+        """
+        name, _, address = self.engine.partition(":")
+        with _one_blas_thread():
+            return self._gather(_ENGINES[name](self, task, count, address), count)
+
+    def _gather(self, results: Iterable[T], count: int) -> list[T]:
+        gathered = []
+        for result in results:
+            gathered.append(result)
+            self._advanced(1 / count)
+        return gathered
+
+    def _on_threads(self, task: Task[T], count: int, _: str = "") -> Iterator[T]:
+        threads = min(self.jobs or available_cores(), count)
         if threads <= 1:
-            for begin, end in bounds:
-                work(begin, end)
-                self._advanced(1 / len(bounds))
+            yield from map(task, range(count))
             return
-        from concurrent.futures import ThreadPoolExecutor, as_completed
+        from concurrent.futures import ThreadPoolExecutor
 
         pool = ThreadPoolExecutor(threads)
         try:
-            for future in as_completed([pool.submit(work, *bound) for bound in bounds]):
-                future.result()
-                self._advanced(1 / len(bounds))
+            for future in [pool.submit(task, number) for number in range(count)]:
+                yield future.result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+    def _on_processes(self, task: Task[T], count: int, _: str) -> Iterator[T]:
+        yield from self._by_joblib(task, count, backend="loky")
+
+    def _on_dask(self, task: Task[T], count: int, address: str) -> Iterator[T]:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise MissingComponent.extra("--engine dask", "distributed", "dask") from None
+        try:
+            client: Any = Client(address, timeout=30, set_as_default=False)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError) as error:
+            raise TertiumError(f"No Dask scheduler answers at {address}: {error}.") from None
+        with client, client.as_current():
+            yield from self._by_joblib(task, count, backend="dask", scatter=[task])
+
+    def _on_ray(self, task: Task[T], count: int, address: str) -> Iterator[T]:
+        try:
+            import ray
+            from ray.util.joblib import register_ray
+        except ImportError:
+            raise MissingComponent(
+                "--engine ray needs the package 'ray', which is not installed.",
+                hint="Install it with: pip install ray",
+            ) from None
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        register_ray()
+        yield from self._by_joblib(task, count, backend="ray")
+
+    def _by_joblib(self, task: Task[T], count: int, **backend: Any) -> Iterator[T]:
+        import joblib
+
+        with joblib.parallel_config(**backend, n_jobs=self.jobs or -1):
+            yield from joblib.Parallel(return_as="generator")(
+                joblib.delayed(_call)(task, number) for number in range(count)
+            )
 
     def _advanced(self, share: float) -> None:
         if self.advance is not None:
             self.advance(share)
+
+
+_ENGINES: dict[str, Callable[..., Iterator[Any]]] = {
+    "threads": Executor._on_threads,
+    "processes": Executor._on_processes,
+    "dask": Executor._on_dask,
+    "ray": Executor._on_ray,
+}
+
+
+def _call(task: Task[T], number: int) -> T:
+    """Call a task in another process."""
+    with _one_blas_thread():
+        return task(number)
+
+
+@contextmanager
+def _one_blas_thread() -> Iterator[None]:
+    """Keep BLAS to one thread: the blocks are spread already, and results must not depend on it."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1, "blas"):
+        yield
 
 
 _active: ContextVar[Executor] = ContextVar("executor", default=Executor())  # noqa: B039

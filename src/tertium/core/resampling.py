@@ -1,12 +1,13 @@
-"""Resampling of segments.
+"""Resampling of units: segments, or whole documents.
 
-Replicates come in blocks whose size depends on the number of segments alone, each block with a
+Replicates come in blocks whose size depends on the number of units alone, each block with a
 generator of its own keyed by seed, purpose and block number, so that a result is the same bit
-for bit however the blocks are spread.
+for bit however the blocks are spread. Only the weights of the blocks at work are ever in memory.
 """
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tertium.core import executor
 from tertium.core.arrays import Floats
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
-BOOTSTRAP = 1
+BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES = range(1, 7)
 
 
-def block_size(segments: int) -> int:
+def block_size(units: int) -> int:
     """Replicates per block: enough work for one product, and bounded memory."""
-    return max(1, min(256, 2**21 // segments))
+    return max(1, min(256, 2**21 // units))
 
 
 def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":
@@ -34,33 +35,126 @@ def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":
     return np.random.Generator(np.random.Philox(key=key))
 
 
-def bootstrap_sums(rows: Sequence[Floats], samples: int, seed: int) -> list[Floats]:
-    """Summed statistics of bootstrap samples of the segments (Koehn 2004).
+class Draws(Protocol):
+    """A way to draw replicates."""
+
+    @property
+    def units(self) -> int:
+        """How many units there are to draw from."""
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """Weights of the replicates from `begin`, where a block begins, to `end`."""
+
+
+@dataclass(frozen=True)
+class Bootstrap:
+    """How often each unit is drawn, with replacement (Koehn 2004)."""
+
+    purpose: ClassVar[int] = BOOTSTRAP
+
+    units: int
+    size: int
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """One row of counts per replicate."""
+        import numpy as np
+
+        count = end - begin
+        random = generator(seed, BOOTSTRAP, begin // block_size(self.units))
+        drawn = random.integers(0, self.units, size=(count, self.size))
+        drawn += np.arange(count)[:, None] * self.units
+        counts = np.bincount(drawn.ravel(), minlength=count * self.units)
+        return counts.reshape(count, self.units).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Swaps:
+    """Whether each unit is swapped between two systems, by a coin."""
+
+    units: int
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """One row of 0 and 1 per replicate."""
+        random = generator(seed, SWAPS, begin // block_size(self.units))
+        return coins(random, (end - begin, self.units))
+
+
+@dataclass(frozen=True)
+class AllSwaps:
+    """All 2^N ways to swap units between two systems, the observed one first."""
+
+    units: int
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """One row of 0 and 1 per labelling: the digits of its number."""
+        import numpy as np
+
+        numbers = np.arange(begin, end)[:, None]
+        return (numbers >> np.arange(self.units) & 1).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Shuffles:
+    """Which of several outputs takes which place, drawn anew for each unit."""
+
+    units: int
+    pool: int
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """For each replicate, unit and place the number of an output."""
+        import numpy as np
+
+        count = end - begin
+        random = generator(seed, SHUFFLES, begin // block_size(self.units))
+        order = np.tile(np.arange(self.pool, dtype=np.float64), (count, self.units, 1))
+        for last in range(self.pool - 1, 0, -1):  # Fisher and Yates
+            other = random.integers(0, last + 1, size=(count, self.units, 1))
+            taken = np.take_along_axis(order, other, axis=2)
+            np.put_along_axis(order, other, order[:, :, last : last + 1], axis=2)
+            order[:, :, last : last + 1] = taken
+        return order
+
+
+def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Floats:
+    """0 or 1 with the same probability: one random bit each."""
+    import numpy as np
+
+    rows, columns = shape
+    width = -(-columns // 8)
+    drawn = np.frombuffer(random.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
+    return np.unpackbits(drawn, axis=1, count=columns).astype(np.float64)
+
+
+def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Floats], Floats]) -> Floats:
+    """Give what `reduce` makes of the weights of all replicates, in their order.
 
     Args:
-        rows: Statistics of some systems, one row per segment; all see the same draws.
-        samples: Number of bootstrap samples.
-        seed: Any number; the same seed gives the same samples.
-
-    Returns:
-        For each system its sums, one row per sample.
+        draws: How replicates are drawn.
+        trials: Number of replicates.
+        seed: Any number; the same seed gives the same replicates.
+        reduce: Takes the weights of some replicates, gives an array with one item for each.
     """
     import numpy as np
 
-    if samples < 1:
-        raise ParameterError.bad_value("resampling", "samples", "at least 1", samples)
-    segments = len(rows[0])
-    size = block_size(segments)
-    sums = [np.empty((samples, one.shape[1])) for one in rows]
+    if trials < 1:
+        raise ParameterError.bad_value("resampling", "trials", "at least 1", trials)
+    generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
+    task = _Blocks(draws, trials, seed, reduce)
+    return np.concatenate(executor.active().map(task, len(task)))
 
-    def draw(begin: int, end: int) -> None:
-        random = generator(seed, BOOTSTRAP, begin // size)
-        drawn = random.integers(0, segments, size=(end - begin, segments))
-        drawn += np.arange(end - begin)[:, None] * segments
-        counts = np.bincount(drawn.ravel(), minlength=(end - begin) * segments)
-        weights = counts.reshape(end - begin, segments).astype(np.float64)
-        for total, one in zip(sums, rows, strict=True):
-            total[begin:end] = weights @ one
 
-    executor.active().spread(samples, size, draw)
-    return sums
+@dataclass(frozen=True)
+class _Blocks:
+    draws: Draws
+    trials: int
+    seed: int
+    reduce: Callable[[Floats], Floats]
+
+    def __len__(self) -> int:
+        return -(-self.trials // block_size(self.draws.units))
+
+    def __call__(self, number: int) -> Floats:
+        size = block_size(self.draws.units)
+        begin = number * size
+        end = min(begin + size, self.trials)
+        return self.reduce(self.draws.block(self.seed, begin, end))

@@ -131,6 +131,11 @@ class Metric(Spec):
         """Set those parameters that only the test set or the machine can tell."""
         return self
 
+    @classmethod
+    def told_by(cls, testset: TestSet) -> "list[Metric]":
+        """Give the metrics that the layers of a test set are made for, whatever is asked."""
+        return []
+
     def for_segments(self) -> "Metric":
         """Give the variant to use for the score of a single segment."""
         return self

@@ -118,7 +118,7 @@ class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
     A system has one output or several, from as many training runs. Where there is no text at all,
-    the layers tell the segments and systems.
+    the layers tell the segments and systems. `inputs` says how it was read, where it was.
     """
 
     __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
@@ -131,6 +131,7 @@ class TestSet:
     layers: Mapping[str, Layer] = field(default_factory=dict)
     source_language: str = ""
     target_language: str = ""
+    inputs: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -244,6 +245,13 @@ class TestSet:
         if self.source is not None:
             parts.append(f"source={self.source.digest}")
         return digest(parts or self.segment_ids)
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """Fingerprints of all texts and layers, by their role in words."""
+        return {role: stream.digest for role, stream in self.streams()} | {
+            f"layer {name}": layer.digest for name, layer in self.layers.items()
+        }
 
     def layer(self, name: str, needed_by: str) -> Layer:
         """Give a layer that something needs, or say how to provide it."""

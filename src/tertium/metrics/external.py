@@ -15,7 +15,7 @@ from tertium.core.arrays import Floats, Number, Rows, divided
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.scores import SegmentScores
 from tertium.core.spec import option
-from tertium.core.stats import LayerMetric
+from tertium.core.stats import LayerMetric, Metric
 from tertium.core.testset import TestSet, digest
 
 
@@ -45,6 +45,11 @@ class External(LayerMetric):
     def columns(self) -> tuple[str, ...]:
         """Score, and 1 for each segment."""
         return ("score", "segments")
+
+    @classmethod
+    def told_by(cls, testset: TestSet) -> list[Metric]:
+        """One for each name of scores."""
+        return [cls(metric=name) for name in _names(testset)] if "scores" in testset.layers else []
 
     def for_testset(self, testset: TestSet) -> "External":
         """Give the metric with the name of the scores."""
@@ -77,7 +82,7 @@ class External(LayerMetric):
         return {"name": name, "scores": digest(printed)}
 
     def _chosen(self, testset: TestSet) -> str:
-        names = list(dict.fromkeys(name for s in _files(testset) for name in s.metrics))
+        names = _names(testset)
         listed = ", ".join(names)
         if self.metric is None and len(names) > 1:
             raise UsageError(
@@ -110,6 +115,11 @@ class External(LayerMetric):
                 f" {_count(len(runs))}."
             )
         return runs
+
+
+def _names(testset: TestSet) -> list[str]:
+    """Names of all scores, in the order of appearance."""
+    return list(dict.fromkeys(name for scores in _files(testset) for name in scores.metrics))
 
 
 def _files(testset: TestSet) -> list[SegmentScores]:

@@ -1,0 +1,99 @@
+"""From test sets to the sample that is resampled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tertium.api.score import default_metrics, metrics
+from tertium.core.arrays import Floats
+from tertium.core.comparison import Data
+from tertium.core.errors import AlignmentError, UsageError
+from tertium.core.sample import Sample, side_by_side
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A sample, and what is known of where it comes from."""
+
+    sample: Sample
+    data: Data
+    signatures: tuple[tuple[str, str], ...]
+
+
+def collect(
+    testsets: TestSet | Iterable[TestSet],
+    specs: str | Metric | Iterable[str | Metric] | None,
+    *,
+    unit: str,
+    statistic: str,
+) -> Collected:
+    """Reduce outputs to rows.
+
+    Args:
+        testsets: A test set; or several with the same references, each of which is let go before
+            the next is asked for, so that not all texts need fit into memory.
+        specs: Metrics; by default BLEU for outputs, and whatever scores are given.
+        unit: "segment" or "document".
+        statistic: What the score of several runs is.
+    """
+    first: TestSet | None = None
+    chosen: tuple[Metric, ...] = ()
+    rows: dict[str, tuple[Floats, ...]] = {}
+    digests: dict[str, str] = {}
+    signatures: tuple[tuple[str, str], ...] = ()
+    for testset in [testsets] if isinstance(testsets, TestSet) else testsets:
+        if first is None:
+            wanted = default_metrics(testset) if specs is None else metrics(specs)
+            chosen = tuple(dict.fromkeys(one.for_testset(testset) for one in wanted))
+            signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
+            first = testset
+        _check_same(first, testset)
+        for system, runs in testset.runs.items():
+            stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
+            rows[system] = tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
+        digests |= testset.digests
+    if first is None or not rows:
+        raise UsageError("There is no system to compare.", hint="Name at least two output files.")
+    sample = Sample(chosen, rows, statistic)
+    return Collected(sample, _data(first, sample.units, digests), signatures)
+
+
+def _check_same(first: TestSet, other: TestSet) -> None:
+    if (first.digest, first.segment_ids) != (other.digest, other.segment_ids):
+        raise AlignmentError("Systems of different test sets cannot be compared.")
+
+
+def _of_units(rows: Floats, testset: TestSet, unit: str) -> Floats:
+    """Rows of segments, or their sums over documents in the order of appearance."""
+    import numpy as np
+
+    if unit == "segment":
+        return rows
+    if not testset.document_ids:
+        raise UsageError(
+            "--unit document needs the document of each segment.",
+            hint="Give it with --documents FILE.",
+        )
+    numbers: dict[str, int] = {}
+    of_segment = [numbers.setdefault(name, len(numbers)) for name in testset.document_ids]
+    sums = np.zeros((len(numbers), rows.shape[1]))
+    np.add.at(sums, of_segment, rows)
+    return sums
+
+
+def _data(testset: TestSet, units: int, digests: dict[str, str]) -> Data:
+    return Data(
+        segments=len(testset),
+        documents=len(set(testset.document_ids)) or None,
+        units=units,
+        digest=testset.digest,
+        references=tuple(sorted(testset.references)),
+        languages=(testset.source_language, testset.target_language),
+        inputs=testset.inputs,
+        digests=dict(sorted(digests.items())),
+    )

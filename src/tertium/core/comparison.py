@@ -1,0 +1,311 @@
+"""The result of a comparison: every number, from which all tables and pictures are made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tertium.core.errors import ParameterError
+from tertium.core.plain import plain_table
+from tertium.core.records import from_plain, to_plain
+from tertium.core.results import Result, Row
+from tertium.core.sample import STATISTICS
+from tertium.core.spec import Spec, option
+
+
+@dataclass(frozen=True)
+class Settings(Spec):
+    """How systems are compared; the same words on the command line, in Python and in results."""
+
+    name: ClassVar[str] = "compare"
+
+    baseline: str | None = option(
+        None, "The system that others are compared with; by default the first."
+    )
+    all_pairs: bool = option(False, "Compare every system with every other.")
+    trials: int = option(10_000, "Number of pseudo-samples of tests and intervals.", minimum=1)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    alternative: str = option(
+        "two-sided",
+        "Ask whether systems differ, or whether one is better (greater) or worse (less).",
+        choices=("two-sided", "greater", "less"),
+    )
+    level: float = option(0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.")
+    correction: str = option(
+        "holm",
+        "Correction for many comparisons.",
+        choices=("holm", "benjamini_hochberg", "none"),
+    )
+    family: str = option(
+        "metric",
+        "What is corrected together: the comparisons of one metric, or all.",
+        choices=("metric", "all"),
+    )
+    p_value: str = option(
+        "plus-one",
+        "(c + 1) / (B + 1), which is never 0; or plain, c / B, as papers print it.",
+        choices=("plus-one", "plain"),
+    )
+    interval: str = option(
+        "percentile",
+        "Intervals: percentiles, interpolated or as an element of the sample; or BCa.",
+        choices=("percentile", "element", "bca"),
+    )
+    subsample: float = option(
+        1.0, "Size of resampled test sets for intervals and wins, as a share of the whole."
+    )
+    unit: str = option(
+        "segment",
+        "What is resampled; segments of one document are not independent.",
+        choices=("segment", "document"),
+    )
+    statistic: str = option(
+        "mean",
+        "Score of several runs: the mean of their scores, or the score of pooled statistics.",
+        choices=STATISTICS,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("level", "subsample"):
+            value = getattr(self, name)
+            if not 0 < value < 1 and (name, value) != ("subsample", 1):
+                raise ParameterError.bad_value(self.name, name, "between 0 and 1", value)
+
+
+@dataclass(frozen=True)
+class Data:
+    """What was compared.
+
+    Attributes:
+        segments: Number of segments.
+        documents: Number of documents, where they are known.
+        units: Number of what is resampled.
+        digest: Fingerprint of references and source.
+        references: Names of the references.
+        languages: Source and target language, as far as known.
+        inputs: How the test set was read, with names of files, not paths; None if made in memory.
+        digests: Fingerprints of all texts and layers, by their role.
+    """
+
+    segments: int
+    documents: int | None
+    units: int
+    digest: str
+    references: tuple[str, ...]
+    languages: tuple[str, ...]
+    inputs: dict[str, Any] | None
+    digests: dict[str, str]
+
+
+@dataclass(frozen=True)
+class SystemScore:
+    """Score of a system under a metric.
+
+    Attributes:
+        system: Its name.
+        score: Its score, over all runs.
+        low: Lower end of the interval of the score.
+        high: Upper end.
+        runs: Scores of the runs.
+        s_sel: Bootstrap standard deviation, mean over runs: from the choice of test data.
+        s_opt: Standard deviation of the runs: from training. NaN for a single one.
+        s_total: Bootstrap standard deviation when segments and runs both vary.
+        cluster: Number of its cluster, where all pairs were compared.
+    """
+
+    system: str
+    score: float
+    low: float
+    high: float
+    runs: tuple[float, ...]
+    s_sel: float
+    s_opt: float
+    s_total: float
+    cluster: int | None
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """Histogram of pseudo-statistics, and what they were compared with."""
+
+    low: float
+    high: float
+    counts: tuple[int, ...]
+    cutoff: float
+
+
+@dataclass(frozen=True)
+class Tested:
+    """What a test found for a pair under a metric.
+
+    Attributes:
+        test: The printed test.
+        name: Its name.
+        question: What its verdict speaks of.
+        p: As the test gives it.
+        corrected: The same, corrected for the number of comparisons.
+        significant: Whether the corrected one is at most 1 - level.
+        count: Number of pseudo-statistics that were counted.
+        trials: Number of all of them.
+        exact: Whether they are all there are.
+        reason: Why p is undefined, where it is.
+        distribution: Of the pseudo-statistics; positive means that the system is better.
+    """
+
+    test: str
+    name: str
+    question: str
+    p: float
+    corrected: float
+    significant: bool
+    count: float
+    trials: int
+    exact: bool
+    reason: str
+    distribution: Distribution | None
+
+
+@dataclass(frozen=True)
+class PairResult:
+    """A system beside another under a metric.
+
+    Attributes:
+        system: The one asked to be better.
+        other: The one it is compared with.
+        difference: Score of the system minus that of the other.
+        low: Lower end of the interval of the difference.
+        high: Upper end.
+        deviation: Bootstrap standard deviation of the difference.
+        effect: Difference in standard deviations of what a single unit tells; positive is better.
+        wins: Share of resampled test sets that the system wins.
+        ties: Share with the same score.
+        losses: Share that the other wins.
+        same: Share of units whose statistics are the same.
+        tests: What the tests found; the first one decides.
+        verdict: The same in words.
+    """
+
+    system: str
+    other: str
+    difference: float
+    low: float
+    high: float
+    deviation: float
+    effect: float
+    wins: float
+    ties: float
+    losses: float
+    same: float
+    tests: tuple[Tested, ...]
+    verdict: str
+
+
+@dataclass(frozen=True)
+class MetricResult:
+    """All systems and pairs under one metric."""
+
+    metric: str
+    title: str
+    digits: int
+    higher_is_better: bool | None
+    signature: str
+    own_signature: str
+    systems: tuple[SystemScore, ...]
+    pairs: tuple[PairResult, ...]
+
+    def shown(self, value: float, digits: int = 1) -> str:
+        """Give a value of the metric as text, with more digits where its scores are small."""
+        return f"{value:.{digits + self.digits}f}"
+
+    @property
+    def ranked(self) -> list[SystemScore]:
+        """Systems from the best to the worst; those that score the same by name."""
+        sign = 1 if self.higher_is_better is False else -1
+        return sorted(self.systems, key=lambda one: (sign * one.score, one.system))
+
+    def better(self, pair: PairResult) -> bool:
+        """Whether the system of a pair scores better than the other."""
+        return pair.difference < 0 if self.higher_is_better is False else pair.difference > 0
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Result):
+    """Everything that a comparison found; what a result file holds."""
+
+    tertium: str
+    versions: dict[str, str]
+    settings: Settings
+    tests: tuple[str, ...]
+    data: Data
+    metrics: tuple[MetricResult, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def verdicts(self) -> list[str]:
+        """One sentence for each pair and metric."""
+        return [pair.verdict for metric in self.metrics for pair in metric.pairs]
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the tests, beside the signatures of the metrics."""
+        return "|".join(
+            [
+                *self.tests,
+                str(self.settings),
+                f"units:{self.data.units}",
+                f"version:tertium-{self.tertium}",
+            ]
+        )
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], where: str = "") -> "Comparison":
+        """Give the result again that `to_dict` gave."""
+        return from_plain(cls, data, where)
+
+    def to_rows(self) -> list[Row]:
+        """One row per metric, pair and test."""
+        return [
+            {
+                "metric": metric.metric,
+                "system": pair.system,
+                "other": pair.other,
+                "difference": pair.difference,
+                "low": pair.low,
+                "high": pair.high,
+                "effect": pair.effect,
+                "test": tested.name,
+                "p": tested.p,
+                "corrected": tested.corrected,
+                "significant": tested.significant,
+            }
+            for metric in self.metrics
+            for pair in metric.pairs
+            for tested in pair.tests
+        ]
+
+    def __str__(self) -> str:
+        parts = [self._table(metric) for metric in self.metrics]
+        return "\n\n".join([*parts, "\n".join([*self.verdicts, *self.warnings]), self.signature])
+
+    def _table(self, metric: MetricResult) -> str:
+        """Differences of all pairs under a metric."""
+        rows = [
+            [
+                f"{pair.system} – {pair.other}",
+                metric.shown(pair.difference, 2),
+                f"[{metric.shown(pair.low, 2)}, {metric.shown(pair.high, 2)}]",
+                *(f"{tested.corrected:.4f}" for tested in pair.tests),
+            ]
+            for pair in metric.pairs
+        ]
+        interval = f"{100 * self.settings.level:g} % interval"
+        tests = [f"p ({test})" for test in self.tests]
+        return plain_table([metric.title, "difference", interval, *tests], rows)
+
+    def __repr__(self) -> str:
+        return str(self)

@@ -1,0 +1,188 @@
+"""The sample that everything is resampled from: rows of all outputs under all metrics.
+
+A system is its runs. Its score is the mean of the scores of its runs; or, pooled, the score of
+their summed statistics, as MultEval has it.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.core.resampling import Bootstrap, replicates
+from tertium.core.stats import Metric, Stats
+
+STATISTICS = ("mean", "pooled")
+
+
+class Pair(NamedTuple):
+    """Two systems, of which the first is asked to be the better one."""
+
+    system: str
+    other: str
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Statistics of the outputs of some systems, unit by unit.
+
+    Args:
+        metrics: What the outputs were scored with.
+        rows: For each system the rows of its runs: the statistics of all metrics side by side.
+        statistic: What the score of several runs is, "mean" or "pooled".
+    """
+
+    metrics: tuple[Metric, ...]
+    rows: Mapping[str, tuple[Floats, ...]]
+    statistic: str = "mean"
+    _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def units(self) -> int:
+        """Number of segments or documents."""
+        return len(next(iter(self.rows.values()))[0])
+
+    @cached_property
+    def systems(self) -> tuple[str, ...]:
+        """Names of the systems in an order that does not depend on how they were given."""
+        return tuple(sorted(self.rows))
+
+    def runs_of(self, system: str) -> slice:
+        """Where the runs of a system are among the outputs of all."""
+        before = self.systems[: self.systems.index(system)]
+        begin = sum(len(self.rows[name]) for name in before)
+        return slice(begin, begin + len(self.rows[system]))
+
+    @cached_property
+    def orientation(self) -> Floats:
+        """1 for each metric of which more is better, -1 for the others."""
+        import numpy as np
+
+        return np.array([-1.0 if m.higher_is_better is False else 1.0 for m in self.metrics])
+
+    def scores(self, sums: Floats) -> Floats:
+        """Scores of summed statistics; the last axis becomes that of the metrics."""
+        import numpy as np
+
+        scores, begin = [], 0
+        for metric in self.metrics:
+            end = begin + len(metric.columns)
+            scores.append(metric.scores(sums[..., begin:end]))
+            begin = end
+        return np.stack(scores, axis=-1)
+
+    def system_scores(self, sums: Sequence[Floats]) -> Floats:
+        """Scores of a system from the summed statistics of its runs."""
+        import numpy as np
+
+        if self.statistic == "pooled":
+            return self.scores(np.sum(sums, axis=0))
+        mean: Floats = np.mean([self.scores(one) for one in sums], axis=0)
+        return mean
+
+    def run_scores(self, system: str) -> Floats:
+        """Score of every run of a system under every metric."""
+        import numpy as np
+
+        return np.stack([self.scores(rows.sum(axis=0)) for rows in self.rows[system]])
+
+    @cached_property
+    def observed(self) -> Floats:
+        """Score of every system under every metric."""
+        import numpy as np
+
+        return np.stack(
+            [
+                self.system_scores([rows.sum(axis=0) for rows in self.rows[system]])
+                for system in self.systems
+            ]
+        )
+
+    def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
+        """How much better the first of each pair is, from scores of systems (..., system, metric).
+
+        Positive means better under every metric: the sign is turned here, once.
+        """
+        first = [self.systems.index(pair.system) for pair in pairs]
+        other = [self.systems.index(pair.other) for pair in pairs]
+        return (scores[..., first, :] - scores[..., other, :]) * self.orientation
+
+    def tolerance(self, pairs: Sequence[Pair]) -> Floats:
+        """Differences up to this count as none: scores equal in exact arithmetic are equal."""
+        import numpy as np
+
+        size = np.abs(self.observed)
+        first = [self.systems.index(pair.system) for pair in pairs]
+        other = [self.systems.index(pair.other) for pair in pairs]
+        return 1e-12 * np.maximum(size[first], size[other])
+
+    def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
+        """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.
+
+        Args:
+            trials: Number of samples.
+            seed: Seed of the draws.
+            share: Size of a sample as a share of the units.
+        """
+        key = trials, seed, share
+        if key not in self._memo:
+            size = max(1, round(share * self.units))
+            drawn = replicates(
+                Bootstrap(self.units, size), trials, seed, BootstrapReduction(self.bare)
+            )
+            count = sum(map(len, self.rows.values()))
+            self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
+        found: BootstrapScores = self._memo[key]
+        return found
+
+    def jackknife(self) -> Floats:
+        """Scores of all systems with one unit left out at a time (unit, system, metric)."""
+        import numpy as np
+
+        return np.stack(
+            [
+                self.system_scores([rows.sum(axis=0) - rows for rows in self.rows[system]])
+                for system in self.systems
+            ],
+            axis=1,
+        )
+
+    @property
+    def bare(self) -> "Sample":
+        """The sample without what was memorized, to send to workers."""
+        return replace(self, _memo={})
+
+
+class BootstrapScores(NamedTuple):
+    """Scores of bootstrap samples: (sample, output, metric) and (sample, system, metric)."""
+
+    outputs: Floats
+    systems: Floats
+
+
+@dataclass(frozen=True)
+class BootstrapReduction:
+    """Turns weights into the scores of outputs and systems."""
+
+    sample: Sample
+
+    def __call__(self, weights: Floats) -> Floats:
+        """Give (replicate, outputs then systems, metric)."""
+        import numpy as np
+
+        outputs, systems = [], []
+        for system in self.sample.systems:
+            sums = [weights @ rows for rows in self.sample.rows[system]]
+            scores = [self.sample.scores(one) for one in sums]
+            outputs += scores
+            pooled = self.sample.statistic == "pooled"
+            systems.append(self.sample.system_scores(sums) if pooled else np.mean(scores, axis=0))
+        return np.stack([*outputs, *systems], axis=1)
+
+
+def side_by_side(stats: Sequence[Stats]) -> Floats:
+    """Rows of one output under several metrics, as a sample has them."""
+    import numpy as np
+
+    return stats[0].rows if len(stats) == 1 else np.hstack([one.rows for one in stats])

@@ -1,0 +1,1 @@
+"""Tests of significance: one file each, with the test as `TEST`."""

@@ -1,0 +1,78 @@
+"""Run permutation: would the difference be as large if runs were assigned to systems by chance?
+
+H0: both training procedures give runs that are equally good. All runs of both systems are pooled,
+and whole runs are assigned to X and Y anew in every possible way; p is the share of ways in which
+the difference is at least the observed one. It speaks of the training procedures, on this test set:
+with one run each it can say nothing, and with R runs each p cannot go below 2 / C(2R, R) two-sided,
+which is 0.1 for three runs and 0.03 for four.
+
+Where there are more ways than trials, they are drawn.
+
+Reference: Clark, Dyer, Lavie and Smith 2011 on why runs differ; Noreen 1989.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import ClassVar
+
+from tertium.core.arrays import Floats
+from tertium.core.resampling import RUNS, generator
+from tertium.core.sample import Pair, Sample
+from tertium.significance._test import Test
+
+
+@dataclass(frozen=True)
+class RunPermutation(Test):
+    """Permutes whole runs."""
+
+    name: ClassVar[str] = "run_permutation"
+    question: ClassVar[str] = "the training procedure"
+    citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
+
+    def cannot(self, sample: Sample, pair: Pair) -> str:
+        """Say that single runs tell nothing of a procedure."""
+        return "" if _ways(sample, pair) > 2 else "a single run tells nothing of the procedure"
+
+    def exact(self, sample: Sample, pair: Pair) -> bool:
+        """Whether all assignments are enumerated."""
+        return _ways(sample, pair) <= self.trials
+
+    def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
+        """Differences of systems made of other runs."""
+        return [self._of(sample, pair) for pair in pairs]
+
+    def _of(self, sample: Sample, pair: Pair) -> Floats:
+        import numpy as np
+
+        # The pool is in the order of names, so that a pair and its reverse see the same draws.
+        one, two = sorted(pair)
+        pool = np.stack([rows.sum(axis=0) for name in (one, two) for rows in sample.rows[name]])
+        runs = len(sample.rows[one])
+        turned = 1.0 if one == pair.system else -1.0
+        differences = [
+            sample.system_scores(list(pool[order[:runs]]))
+            - sample.system_scores(list(pool[order[runs:]]))
+            for order in self._orders(len(pool), runs, exact=self.exact(sample, pair))
+        ]
+        return np.stack(differences) * sample.orientation * turned
+
+    def _orders(self, pool: int, runs: int, *, exact: bool) -> Iterator[list[int]]:
+        """Orders of the pooled runs, of which the first ones go to the first system."""
+        if exact:
+            for chosen in combinations(range(pool), runs):
+                yield [*chosen, *(run for run in range(pool) if run not in chosen)]
+            return
+        random = generator(self.seed, RUNS, 0)
+        for _ in range(self.trials):
+            yield random.permutation(pool).tolist()
+
+
+def _ways(sample: Sample, pair: Pair) -> int:
+    """In how many ways runs can be assigned."""
+    runs = len(sample.rows[pair.system]), len(sample.rows[pair.other])
+    return comb(sum(runs), runs[0])
+
+
+TEST = RunPermutation
