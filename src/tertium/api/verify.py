@@ -127,9 +127,9 @@ def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> A
         for folder in folders:
             if Path(folder, name).exists():
                 return str(Path(folder, name))
-        listed = " or ".join(dict.fromkeys(str(Path(folder)) for folder in folders))
+        places = ["here" if Path(one) == Path() else f"in {one}" for one in folders]
         raise DataError(
-            f"No file of this name in {listed}.",
+            f"There is no such file {' or '.join(dict.fromkeys(places))}.",
             where=name,
             hint="Name the folder with --folder, or the files as for `tertium compare`.",
         )
