@@ -1,0 +1,1 @@
+"""Human judgments: quality control, standardization, scores, rankings, agreement."""

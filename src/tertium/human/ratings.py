@@ -1,0 +1,182 @@
+"""One model of human judgments, wherever they were collected: a table with one judgment a row.
+
+Words are kept as numbers with a list of names, so that a million judgments are a few arrays.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.core.testset import digest
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+else:
+    Integers = Mask = Any
+
+# What is judged. A ranking has one row for each system, with its rank as value and the ranking
+# as batch; a preference is a ranking of two. MQM and ESA have one row for each error, with category
+# and severity, and ESA one more for the score; a segment without an error has a row without severity.
+TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label")
+
+# Control items beside what systems made: a degraded output, the same output again, a reference.
+KINDS = ("system", "bad_reference", "repeat", "reference")
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """A column of words: for each row the number of its name; names in the order of appearance."""
+
+    codes: Integers
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> "Words":
+        """Make a column of the words of all rows."""
+        import numpy as np
+
+        numbers: dict[str, int] = {}
+        codes = [numbers.setdefault(word, len(numbers)) for word in words]
+        return cls(np.array(codes, dtype=np.int64), tuple(numbers))
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> str:
+        return self.names[self.codes[row]]
+
+    def is_(self, *names: str) -> Mask:
+        """Which rows have one of these names."""
+        import numpy as np
+
+        return np.isin(self.codes, [i for i, name in enumerate(self.names) if name in names])
+
+    def taken(self, rows: Any) -> "Words":
+        """Give some of the rows, with the names that they have."""
+        import numpy as np
+
+        kept, codes = np.unique(self.codes[rows], return_inverse=True)
+        return Words(codes.astype(np.int64), tuple(self.names[i] for i in kept))
+
+    def to_list(self) -> list[str]:
+        """Words of all rows."""
+        return [self.names[code] for code in self.codes]
+
+
+class Dropped(NamedTuple):
+    """A row that could not be used: why, and where it stands."""
+
+    reason: str
+    where: str
+
+
+@dataclass(frozen=True, eq=False)
+class Ratings:
+    """Judgments, one a row.
+
+    Attributes:
+        annotator: Who judged.
+        system: Whose output was judged; a reference is a system that wrote it.
+        segment: Id of the segment, within its document.
+        document: Its document, "" where there is none.
+        task: What was asked for; one of `TASKS`.
+        kind: What was shown; one of `KINDS`.
+        languages: Source and target language, as in de-en.
+        batch: HIT, batch or ranking that the judgment is part of.
+        status: What became of the work, as in "Approved" or "Rejected".
+        category: Kind of an error, where errors are marked.
+        severity: How severe it is.
+        value: The judgment as a number; NaN where it has none.
+        start: When it began, in seconds; NaN where unknown.
+        end: When it ended.
+        filters: What was done to the judgments since they were read, for signatures.
+        dropped: Rows that could not be used.
+        origin: Where they were read from.
+    """
+
+    annotator: Words
+    system: Words
+    segment: Words
+    document: Words
+    task: Words
+    kind: Words
+    languages: Words
+    batch: Words
+    status: Words
+    category: Words
+    severity: Words
+    value: Floats
+    start: Floats
+    end: Floats
+    filters: tuple[str, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    origin: str = ""
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
+        """Make ratings of columns; those that are left out are empty, tasks adequacy, kinds system.
+
+        Args:
+            columns: For each name of a column the words or numbers of all rows.
+            rest: Filters, dropped rows, origin.
+        """
+        import numpy as np
+
+        size = len(next(iter(columns.values())))
+        defaults = {"task": "adequacy", "kind": "system"}
+        made: dict[str, Any] = {}
+        for name in WORDS:
+            made[name] = Words.of(columns.get(name, [defaults.get(name, "")] * size))
+        for name in NUMBERS:
+            made[name] = np.array(columns.get(name, [np.nan] * size), dtype=np.float64)
+        return cls(**made, **rest)
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def where(self, rows: Any, because: str = "") -> "Ratings":
+        """Give some of the rows; `because` says in signatures what was done."""
+        changed = {name: getattr(self, name).taken(rows) for name in WORDS}
+        changed |= {name: getattr(self, name)[rows] for name in NUMBERS}
+        filters = (*self.filters, because) if because else self.filters
+        return replace(self, **changed, filters=filters)
+
+    def of_task(self, *tasks: str) -> "Ratings":
+        """Judgments of some tasks."""
+        return self.where(self.task.is_(*tasks))
+
+    @cached_property
+    def item(self) -> Words:
+        """For each row the segment in its document and language pair: ids may restart in each."""
+        return joined(self.languages, self.document, self.segment)
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from."""
+        words = (repr(getattr(self, name).to_list()) for name in WORDS)
+        numbers = (repr(getattr(self, name).tolist()) for name in NUMBERS)
+        return digest([*words, *numbers])
+
+
+def joined(*columns: Words) -> Words:
+    """One column of several: rows that agree in all of them have the same name."""
+    import numpy as np
+
+    codes = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        codes = codes * max(1, len(column.names)) + column.codes
+    found, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
+    names = tuple(
+        "\t".join(column.names[column.codes[row]] for column in columns) for row in first
+    )
+    return Words(numbers.astype(np.int64), names)
+
+
+WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)
+NUMBERS = ("value", "start", "end")
