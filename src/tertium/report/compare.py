@@ -54,7 +54,7 @@ def system_table(result: Comparison, metric: MetricResult, digits: int = 1) -> T
         [
             one.system,
             *([str(one.cluster)] if with_clusters else []),
-            _with_interval(metric, one.score, one.low, one.high, digits),
+            with_interval(metric, one.score, one.low, one.high, digits),
             *([] if baseline is None else _beside(result, metric, one.system, baseline, digits)),
         ]
         for one in systems
@@ -83,7 +83,7 @@ def score_table(result: Comparison, digits: int = 1) -> Table:
         scored = {one.system: one for one in metric.systems}
         aligned = [scored[one.system] for one in systems]
         for row, one in zip(rows, aligned, strict=True):
-            row.append(_with_interval(metric, one.score, one.low, one.high, digits))
+            row.append(with_interval(metric, one.score, one.low, one.high, digits))
         emphasis |= {(row, column) for row in _best(metric, aligned)}
     titles = [heading(result, metric) for metric in metrics]
     return Table(
@@ -279,7 +279,7 @@ def notes_on_tests(result: Comparison) -> Iterator[str]:
     elif result.settings.baseline is None:
         yield f"p-values are corrected: {correction(result)} over {all_of_them}."
     else:
-        yield f"Corrected, as are verdicts and all further p: {correction(result)} over {all_of_them}."
+        yield f"Corrected, as are verdicts and further p: {correction(result)} over {all_of_them}."
 
 
 def made_test(printed_test: str) -> "Test":
@@ -384,11 +384,12 @@ def _beside(
 
 
 def _difference(metric: MetricResult, pair: PairResult, digits: int) -> str:
-    text = _with_interval(metric, pair.difference, pair.low, pair.high, digits)
+    text = with_interval(metric, pair.difference, pair.low, pair.high, digits)
     return f"+{text}" if pair.difference > 0 else text
 
 
-def _with_interval(metric: MetricResult, value: float, low: float, high: float, digits: int) -> str:
+def with_interval(metric: MetricResult, value: float, low: float, high: float, digits: int) -> str:
+    """Give a number and its interval as text."""
     one, *ends = (_defined(metric.shown(number, digits)) for number in (value, low, high))
     return f"{one} [{', '.join(ends)}]"
 
