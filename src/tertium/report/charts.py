@@ -14,17 +14,12 @@ from typing import Any, NamedTuple
 
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
-from tertium.core.results import Row, Score, Scores, jsonable
+from tertium.core.results import Row, Scores, jsonable
+from tertium.core.stats import Metric
 from tertium.inference.verdicts import printed
-from tertium.report.compare import (
-    directed,
-    heading,
-    made_test,
-    ordered,
-    ranked_pairs,
-    title_of,
-    with_interval,
-)
+from tertium.report.compare import heading, ordered, with_interval
+from tertium.report.notes import made_test, title_of
+from tertium.report.pairs import directed, ranked_pairs, seen_pairs
 
 Chart = Any  # of Altair
 
@@ -40,6 +35,9 @@ _CELL = 36
 _NAME = 200
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
+
+_DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
+_TIPS = {"label": "system", "shown": "interval", "p": "p, corrected"}
 
 SUFFIXES = (".svg", ".png", ".pdf", ".html", ".json")
 
@@ -86,7 +84,8 @@ def save(chart: Chart, path: str | os.PathLike[str]) -> None:
     converter()
     binary = suffix in (".png", ".pdf")
     stream: Any = io.BytesIO() if binary else io.StringIO()
-    chart.save(stream, format=suffix[1:], scale_factor=2, inline=True)
+    more = {"inline": True} if suffix == ".html" else {"scale_factor": 2}
+    chart.save(stream, format=suffix[1:], **more)
     content = stream.getvalue()
     write_bytes(path, content if binary else content.encode("utf-8"))
 
@@ -95,7 +94,7 @@ def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
     """Give the configuration of all charts in some colours."""
     return {
         "background": background,
-        "view": {"stroke": None},
+        "view": {"stroke": None, "continuousWidth": _WIDTH},
         "text": {"color": ink},
         "rule": {"color": soft},
         "title": {
@@ -109,6 +108,7 @@ def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
             "domain": False,
             "gridColor": line,
             "labelColor": ink,
+            "labelFlush": False,
             "labelPadding": 6,
             "ticks": False,
             "titleColor": soft,
@@ -143,13 +143,20 @@ def script() -> str:
     return str(converter().javascript_bundle(vl_version=version))
 
 
-def interval_chart(estimates: Sequence[Estimate], title: str) -> Chart:
+def interval_chart(
+    estimates: Sequence[Estimate], title: str, higher_is_better: bool | None
+) -> Chart:
     """Scores and intervals on one scale."""
-    return _estimates_chart([one._asdict() for one in estimates], title, _BLUE)
+    return _estimates_chart(
+        [one._asdict() for one in estimates],
+        alt().Title(title, subtitle=_DIRECTIONS[higher_is_better]),
+        _BLUE,
+    )
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
     """Differences and intervals on one scale, with a line where there is none."""
+    a = alt()
     one_baseline = not result.settings.all_pairs
     rows = [
         Estimate(
@@ -160,26 +167,23 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
             with_interval(metric, pair.difference, pair.low, pair.high, 2),
         )._asdict()
         | {"p": printed(pair.tests[0].corrected), "significant": pair.tests[0].significant}
-        for pair in ranked_pairs(metric)
+        for pair in seen_pairs(result, metric)
     ]
-    title = f"difference of {heading(result, metric)}"
-    if one_baseline:
-        title += f" to {result.settings.baseline}"
-    if metric.higher_is_better is False:
-        title += " (negative is better)"
-    a = alt()
+    subtitle = f"difference to {result.settings.baseline}" if one_baseline else "difference"
+    if metric.higher_is_better is not None:
+        subtitle += f"; {'positive' if metric.higher_is_better else 'negative'} is better"
     color = a.Color(
         "significant:N",
         title=None,
         scale=a.Scale(domain=[True, False], range=[_BLUE, _GREY]),
         legend=a.Legend(
-            orient="top",
+            orient="bottom",
             labelExpr="datum.value ? 'significant' : 'not significant'",
             symbolType="circle",
         ),
     )
     zero = a.Chart(a.InlineData(values=[{"zero": 0}])).mark_rule(strokeWidth=1.5).encode(x="zero:Q")
-    return zero + _estimates_chart(rows, title, color)
+    return zero + _estimates_chart(rows, a.Title(heading(result, metric), subtitle=subtitle), color)
 
 
 def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -> Chart:
@@ -194,7 +198,7 @@ def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -
     counted = f"{tested.count:,.10g} of {tested.trials:,} counted"
     bars = a.Chart(
         a.InlineData(values=list(_bars(tested, ends))),
-        title=a.TitleParams(
+        title=a.Title(
             f"{pair.system} – {pair.other}",
             subtitle=[title_of(tested), f"{counted}, p = {printed(tested.p)}"],
         ),
@@ -279,9 +283,9 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
     )
 
 
-def system_estimates(metric: MetricResult, baseline: str | None) -> list[Estimate]:
-    """Scores of systems, the baseline first."""
-    return [
+def system_chart(result: Comparison, metric: MetricResult) -> Chart:
+    """Scores of the systems of a comparison, the baseline first."""
+    estimates = [
         Estimate(
             one.system,
             one.score,
@@ -289,20 +293,21 @@ def system_estimates(metric: MetricResult, baseline: str | None) -> list[Estimat
             one.high,
             with_interval(metric, one.score, one.low, one.high, 2),
         )
-        for one in ordered(metric, baseline)
+        for one in ordered(metric, result.settings.baseline)
     ]
+    return interval_chart(estimates, heading(result, metric), metric.higher_is_better)
 
 
-def score_estimates(scores: Sequence[Score]) -> list[Estimate]:
+def score_chart(scores: Scores, metric: Metric) -> Chart:
     """Scores of outputs; without an interval both its ends are the score."""
     estimates = []
-    for score in scores:
+    for score in scores.of(metric):
         low, high = score.interval[:2] if score.interval else (score.value, score.value)
         shown = score.shown(score.value, 2)
         if score.interval:
             shown += f" [{score.shown(low, 2)}, {score.shown(high, 2)}]"
         estimates.append(Estimate(score.label, score.value, low, high, shown))
-    return estimates
+    return interval_chart(estimates, metric.title, metric.higher_is_better)
 
 
 def distribution_charts(metric: MetricResult, pairs: Sequence[PairResult]) -> Iterator[Chart]:
@@ -316,12 +321,7 @@ def distribution_charts(metric: MetricResult, pairs: Sequence[PairResult]) -> It
 def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[Any]]]:
     """What can be drawn of a result, the best fitting first."""
     if isinstance(result, Scores):
-        return {
-            "intervals": lambda: [
-                interval_chart(score_estimates(result.of(metric)), metric.title)
-                for metric in result.metrics
-            ]
-        }
+        return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     metrics, settings = result.metrics, result.settings
     charts: dict[str, Callable[[], list[Any]]] = {
         "differences": lambda: [difference_chart(result, metric) for metric in metrics],
@@ -329,33 +329,30 @@ def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[An
             alt().concat(*distribution_charts(m, ranked_pairs(m)), columns=len(result.tests))
             for m in metrics
         ],
-        "intervals": lambda: [
-            interval_chart(system_estimates(metric, settings.baseline), heading(result, metric))
-            for metric in metrics
-        ],
+        "intervals": lambda: [system_chart(result, metric) for metric in metrics],
     }
     if settings.all_pairs:
         return {"heatmap": lambda: [heatmap(m, settings.level) for m in metrics], **charts}
     return charts
 
 
-def _estimates_chart(rows: Sequence[Row], title: str, color: Any) -> Chart:
+def _estimates_chart(rows: Sequence[Row], title: Any, color: Any) -> Chart:
     a = alt()
     labels = [row["label"] for row in rows]
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
-    more = ["p"] if "p" in rows[0] else []
-    base = a.Chart(a.InlineData(values=values)).encode(
+    said = [name for name in ("label", "shown", "p") if name in rows[0]]
+    base = a.Chart(a.InlineData(values=values), title=title).encode(
         y=a.Y("label:N", sort=labels, title=None, axis=a.Axis(labelLimit=_NAME)),
         color=a.value(color) if isinstance(color, str) else color,
-        tooltip=[_tip("label", " "), _tip("shown", title), *(_tip(name, name) for name in more)],
+        tooltip=[_tip(name, _TIPS[name]) for name in said],
     )
-    axis = {"title": title, "scale": a.Scale(zero=False)}
+    axis = {"title": None, "scale": a.Scale(zero=False)}
     return a.layer(
         base.mark_rule(strokeWidth=3, strokeCap="round").encode(
             x=a.X("low:Q", **axis), x2="high:Q"
         ),
         base.mark_point(size=80, filled=True, opacity=1).encode(x=a.X("value:Q", **axis)),
-    ).properties(width=_WIDTH, height=a.Step(_ROW))
+    ).properties(height=a.Step(_ROW))
 
 
 def _bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
