@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Row, Scores, jsonable
-from tertium.core.stats import Metric
+from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
 from tertium.report.compare import heading, ordered, with_interval
 from tertium.report.notes import made_test, title_of
@@ -36,7 +36,6 @@ _NAME = 200
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
 
-_DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
 _TIPS = {"label": "system", "shown": "interval", "p": "p, corrected"}
 
 SUFFIXES = (".svg", ".png", ".pdf", ".html", ".json")
@@ -149,7 +148,7 @@ def interval_chart(
     """Scores and intervals on one scale."""
     return _estimates_chart(
         [one._asdict() for one in estimates],
-        alt().Title(title, subtitle=_DIRECTIONS[higher_is_better]),
+        alt().Title(title, subtitle=DIRECTIONS[higher_is_better]),
         _BLUE,
     )
 
@@ -346,7 +345,7 @@ def _estimates_chart(rows: Sequence[Row], title: Any, color: Any) -> Chart:
         color=a.value(color) if isinstance(color, str) else color,
         tooltip=[_tip(name, _TIPS[name]) for name in said],
     )
-    axis = {"title": None, "scale": a.Scale(zero=False)}
+    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     return a.layer(
         base.mark_rule(strokeWidth=3, strokeCap="round").encode(
             x=a.X("low:Q", **axis), x2="high:Q"

@@ -10,7 +10,6 @@ from tertium.report.notes import (
     RUNS,
     apart,
     common_notes,
-    effect_note,
     interval_note,
     is_corrected,
     p_heading,
@@ -44,7 +43,7 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
             tables.append(pair_matrix(metric))
-    if result.settings.all_pairs and len(result.metrics[0].systems) <= len(ascii_letters):
+    if has_letters(result):
         tables.append(letter_table(result, digits))
     notes = [*tables[-1].notes, *_many_verdicts(result), *common_notes(result)]
     return [*tables[:-1], replace(tables[-1], notes=notes)]
@@ -131,7 +130,7 @@ def pair_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tab
             "% won/tied/lost",
         ],
         rows=rows,
-        notes=[*_direction(title, metric), effect_note(result)],
+        notes=_direction(title, metric),
         caption=f"Differences of {title}.",
     )
 
@@ -239,6 +238,11 @@ def heading(result: Comparison, metric: MetricResult) -> str:
 def ordered(metric: MetricResult, baseline: str | None) -> list[SystemScore]:
     """Systems from the best to the worst, after the baseline."""
     return sorted(metric.ranked, key=lambda one: one.system != baseline)
+
+
+def has_letters(result: Comparison) -> bool:
+    """Whether all pairs were compared, and there are letters for all systems."""
+    return result.settings.all_pairs and len(result.metrics[0].systems) <= len(ascii_letters)
 
 
 def tells_of_runs(metric: MetricResult) -> bool:

@@ -25,7 +25,7 @@ def common_notes(result: Comparison) -> list[str]:
     """What holds for all numbers of a comparison."""
     return [
         interval_note(result),
-        *difference_notes(result),
+        *([] if result.settings.baseline is None else difference_notes(result)),
         *test_notes(result),
         *(f"Warning: {warning}" for warning in result.warnings),
         P_VALUE,
@@ -46,19 +46,12 @@ def interval_note(result: Comparison) -> str:
 
 def difference_notes(result: Comparison) -> list[str]:
     """What differences are to, and what their effect is."""
-    if result.settings.baseline is None:
-        return []
+    baseline, unit = result.settings.baseline, result.settings.unit
     return [
-        f"Difference: to {result.settings.baseline}, the baseline. {effect_note(result)}",
+        *([] if baseline is None else [f"Difference: to {baseline}, the baseline."]),
+        f"Effect: the difference in standard deviations of what a single {unit} tells; positive is"
+        " better.",
     ]
-
-
-def effect_note(result: Comparison) -> str:
-    """What an effect size is."""
-    return (
-        "Effect: the difference in standard deviations of what a single"
-        f" {result.settings.unit} tells; positive is better."
-    )
 
 
 def test_notes(result: Comparison) -> Iterator[str]:
