@@ -15,6 +15,9 @@ from tertium.core.stats import Metric, Stats
 
 STATISTICS = ("mean", "pooled")
 
+# Of the size of scores: what rounding may take or give.
+_TOLERANCE = 1e-12
+
 
 class Pair(NamedTuple):
     """Two systems, of which the first is asked to be the better one."""
@@ -112,10 +115,20 @@ class Sample:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
         import numpy as np
 
-        size = np.abs(self.observed)
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
-        return 1e-12 * np.maximum(size[first], size[other])
+        return _TOLERANCE * np.maximum(self._scale[first], self._scale[other])
+
+    @cached_property
+    def _scale(self) -> Floats:
+        """Size of the scores of every system, of units too: those of a corpus may cancel out."""
+        import numpy as np
+
+        units = [
+            np.mean([np.abs(self.scores(rows)).mean(axis=0) for rows in self.rows[system]], axis=0)
+            for system in self.systems
+        ]
+        return np.fmax(np.abs(self.observed), np.stack(units))
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
         """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.
