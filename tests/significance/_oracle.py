@@ -83,7 +83,9 @@ def shuffles(one: System, other: System, statistic: Statistic) -> list[Weighted]
     """For each segment all orders of the outputs of all runs."""
     segments = [*zip(*one, *other, strict=True)]
     return equally_likely(
-        statistic.difference([*zip(*orders, strict=True)][: len(one)], [*zip(*orders, strict=True)][len(one) :])
+        statistic.difference(
+            [*zip(*orders, strict=True)][: len(one)], [*zip(*orders, strict=True)][len(one) :]
+        )
         for orders in product(*(permutations(outputs) for outputs in segments))
     )
 
@@ -157,8 +159,15 @@ def share(distribution: Sequence[Weighted], counted: Callable[[Fraction], bool])
     return sum((w.probability for w in distribution if counted(w.difference)), Fraction(0))
 
 
-def extreme(pseudo: Fraction, observed: Fraction, alternative: str) -> bool:
-    """Whether a pseudo-statistic is at least as extreme as what was observed."""
-    if alternative == "two-sided":
-        return abs(pseudo) >= abs(observed)
-    return pseudo >= observed if alternative == "greater" else pseudo <= observed
+def extreme(
+    distribution: Sequence[Weighted], observed: Fraction, alternative: str, shift: float = 0
+) -> Fraction:
+    """Probability of what is at least as extreme as what was observed, after a shift to zero."""
+
+    def counted(difference: Fraction) -> bool:
+        pseudo = difference - Fraction(shift)
+        if alternative == "two-sided":
+            return abs(pseudo) >= abs(observed)
+        return pseudo >= observed if alternative == "greater" else pseudo <= observed
+
+    return share(distribution, counted)

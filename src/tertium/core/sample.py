@@ -128,7 +128,8 @@ class Sample:
             np.mean([np.abs(self.scores(rows)).mean(axis=0) for rows in self.rows[system]], axis=0)
             for system in self.systems
         ]
-        return np.fmax(np.abs(self.observed), np.stack(units))
+        scale: Floats = np.fmax(np.abs(self.observed), np.stack(units))
+        return scale
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
         """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.
