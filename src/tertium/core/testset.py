@@ -109,7 +109,8 @@ class Layer:
                     where=part.origin,
                 )
         elif hasattr(part, "segment_ids") and part.segment_ids != segment_ids:
-            found = positions(part.segment_ids, segment_ids, f"The layer {self.name}")
+            what = getattr(part, "origin", "") or f"The layer {self.name}"
+            found = positions(part.segment_ids, segment_ids, what)
             return part.at(found, segment_ids)
         return part
 

@@ -31,7 +31,7 @@ from tertium.cli._options import (
 @click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
-@click.option("--page", metavar="FILE", help="Write a page to look at (.html).")
+@click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
 @output_option
 def command(
     specs: tuple[str, ...],
@@ -47,7 +47,7 @@ def command(
     width: int,
     quiet: bool,
     jobs: int | None,
-    page: str | None,
+    report: str | None,
     output_format: str,
     **inputs: Any,
 ) -> None:
@@ -83,7 +83,7 @@ def command(
         scores = score(
             testset,
             chosen,
-            confidence=confidence or page is not None,
+            confidence=confidence or report is not None,
             level=level,
             samples=samples,
             seed=seed,
@@ -94,12 +94,12 @@ def command(
         from tertium.formats._kinds import write
 
         write("scores", segment_scores(scores), segments)
-    if page:
+    if report:
         from tertium.core.files import write_text
         from tertium.report.page import score_page
 
-        write_text(page, score_page(scores))
-    if not confidence and page is not None:
+        write_text(report, score_page(scores))
+    if not confidence and report is not None:
         from dataclasses import replace
 
         scores = replace(scores, scores=tuple(replace(s, interval=None) for s in scores))
