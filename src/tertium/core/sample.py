@@ -9,14 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
 
 STATISTICS = ("mean", "pooled")
-
-# Of the size of scores: what rounding may take or give.
-_TOLERANCE = 1e-12
 
 
 class Pair(NamedTuple):
@@ -117,7 +114,7 @@ class Sample:
 
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
-        return _TOLERANCE * np.maximum(self._scale[first], self._scale[other])
+        return TOLERANCE * np.maximum(self._scale[first], self._scale[other])
 
     @cached_property
     def _scale(self) -> Floats:
