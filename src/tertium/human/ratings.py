@@ -172,9 +172,7 @@ def joined(*columns: Words) -> Words:
     for column in columns:
         codes = codes * max(1, len(column.names)) + column.codes
     found, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
-    names = tuple(
-        "\t".join(column.names[column.codes[row]] for column in columns) for row in first
-    )
+    names = tuple("\t".join(column.names[column.codes[row]] for column in columns) for row in first)
     return Words(numbers.astype(np.int64), names)
 
 
