@@ -31,8 +31,11 @@ _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
 _WIDTH = 440
 _ROW = 26
 _CELL = 36
-# Longest name beside a chart, in pixels.
-_NAME = 200
+# Names keep both ends: systems of a team often begin alike.
+_NAME = (
+    "length(datum.label) <= 36 ? datum.label"
+    " : slice(datum.label, 0, 20) + '…' + slice(datum.label, -15)"
+)
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
 
@@ -102,18 +105,20 @@ def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
             "fontSize": 13,
             "offset": 10,
             "subtitleColor": soft,
+            "subtitleFontSize": 12,
         },
         "axis": {
             "domain": False,
             "gridColor": line,
             "labelColor": ink,
             "labelFlush": False,
+            "labelFontSize": 12,
             "labelPadding": 6,
             "ticks": False,
             "titleColor": soft,
             "titleFontWeight": "normal",
         },
-        "legend": {"labelColor": ink, "titleColor": soft, "titleFontWeight": "normal"},
+        "legend": {"labelColor": ink, "labelFontSize": 12},
     }
 
 
@@ -257,9 +262,9 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
             "other:N",
             scale=scale,
             title=None,
-            axis=a.Axis(orient="top", labelAngle=-45, labelLimit=_NAME, labelPadding=2),
+            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("system:N", scale=scale, title=None, axis=a.Axis(labelLimit=_NAME)),
+        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
         tooltip=[_tip("system", word), _tip("other", "than"), _tip("p", "p, corrected")],
     )
     color = a.Color(
@@ -341,7 +346,7 @@ def _estimates_chart(rows: Sequence[Row], title: Any, color: Any) -> Chart:
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=title).encode(
-        y=a.Y("label:N", sort=labels, title=None, axis=a.Axis(labelLimit=_NAME)),
+        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
         color=a.value(color) if isinstance(color, str) else color,
         tooltip=[_tip(name, _TIPS[name]) for name in said],
     )
@@ -370,9 +375,14 @@ def _bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 
 
+def _names(**more: Any) -> Any:
+    """Give an axis of names."""
+    return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
+
+
 def _short(p: float) -> str:
     """Give p as fits a cell: ".0312"."""
-    return printed(p).removeprefix("0") if p else "0"
+    return f"{p:g}" if p in (0, 1) else printed(p).removeprefix("0")
 
 
 def _tip(name: str, title: str) -> Any:
