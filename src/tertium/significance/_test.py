@@ -72,7 +72,7 @@ class Test(Spec):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.alternative not in self.alternatives:
-            wanted = f"one of {', '.join(self.alternatives)}"
+            wanted = " or ".join(self.alternatives)
             raise ParameterError.bad_value(self.name, "alternative", wanted, self.alternative)
 
     @abstractmethod
