@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.report._results import (
     RESULTS,
+    TRIALS,
     beside_baseline,
     example,
     of_all_pairs,
@@ -21,6 +22,7 @@ from tertium.core.errors import DataError, MissingComponent, UsageError
 from tertium.report import charts
 from tertium.significance.bootstrap import Bootstrap
 from tertium.significance.paired_bootstrap import PairedBootstrap
+from tertium.significance.riezler_maxwell import RiezlerMaxwell
 
 INFINITE = float("inf")
 
@@ -106,6 +108,7 @@ def test_what_is_coloured_is_what_was_counted():
         (PairedBootstrap(), -2.0, (-INFINITE, 0.0)),
         (PairedBootstrap(alternative="greater"), -2.0, (0.0, INFINITE)),
         (PairedBootstrap(alternative="less"), 2.0, (-INFINITE, 0.0)),
+        (RiezlerMaxwell(), -2.0, (-INFINITE, 2.0)),
     ],
 )
 def test_a_test_says_which_tails_it_counts(test, observed, expected):
@@ -146,12 +149,17 @@ def test_tests_that_could_not_be_made_are_left_out():
     result = of_all_pairs()
     tested = [t for metric in result.metrics for pair in metric.pairs for t in pair.tests]
     made = [one for one in tested if one.distribution is not None]
-    drawings = [
-        chart
-        for metric in result.metrics
-        for chart in charts.distribution_charts(metric, metric.pairs)
-    ]
-    assert len(drawings) == len(made) < len(tested)
+    drawings = [charts.distribution_charts(result, metric) for metric in result.metrics]
+    assert sum(map(len, drawings)) == len(made) < len(tested)
+
+
+def test_without_any_test_there_is_nothing_to_draw():
+    single = tertium.compare(
+        example("large", "pivot"), "bleu", tests="run_permutation", trials=TRIALS
+    )
+    with pytest.raises(UsageError) as caught:
+        tertium.plot(single, "distributions")
+    assert str(caught.value) == "There is nothing to draw: no test could be made."
 
 
 def test_an_unknown_chart_is_refused():

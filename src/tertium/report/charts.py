@@ -69,7 +69,10 @@ def plot(result: Comparison | Scores, kind: str | None = None) -> Chart:
             f"No chart {kind!r} of this result.{did_you_mean(kind, known)}",
             hint=f"Known: {', '.join(known)}.",
         )
-    drawn = alt().vconcat(*known[kind](), spacing=30).resolve_scale(color="independent")
+    parts = known[kind]()
+    if not parts:
+        raise UsageError("There is nothing to draw: no test could be made.")
+    drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
     return drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
 
 
@@ -192,7 +195,9 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
     return zero + _estimates_chart(rows, heading(result, metric), subtitle, color)
 
 
-def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -> Chart:
+def distribution_chart(
+    result: Comparison, metric: MetricResult, pair: PairResult, tested: Tested
+) -> Chart:
     """Pseudo-statistics of a test, as Figures 5 and 6 of Graham et al. 2014 show them.
 
     What is counted is coloured, and lines stand where counting begins.
@@ -210,7 +215,8 @@ def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -
     )
     word = "higher" if metric.higher_is_better is None else "better"
     lines = a.Chart(a.InlineData(values=[{"end": end} for end in ends if math.isfinite(end)]))
-    x = {"title": f"{metric.title}, right: {pair.system} {word}", "scale": a.Scale(zero=False)}
+    title = f"{heading(result, metric)}, right: {pair.system} {word}"
+    x = {"title": title, "scale": a.Scale(zero=False)}
     return a.layer(
         histogram.mark_rect().encode(
             x=a.X("low:Q", **x),
@@ -232,7 +238,7 @@ def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -
     ).properties(width=250, height=130, description=f"{pair_title}: {counted}")
 
 
-def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
+def heatmap(result: Comparison, metric: MetricResult) -> Chart:
     """All pairs, as Figures 7 and 8 of Graham et al. 2014 show them: row better than column.
 
     Cells are coloured where that is significant, darker where p is smaller.
@@ -240,7 +246,7 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
     a = alt()
     ranked = [one.system for one in metric.ranked]
     # Of 0.05 these are the steps that papers know: 0.01 and 0.001.
-    steps = [round((1 - level) / divisor, 12) for divisor in (1, 5, 50)]
+    steps = [round((1 - result.settings.level) / divisor, 12) for divisor in (1, 5, 50)]
     names = [f"p ≤ {step:g}" for step in steps]
     word = "higher" if metric.higher_is_better is None else "better"
     rows = [
@@ -255,7 +261,7 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
         for (better, worse), tested in directed(metric).items()
     ]
     scale = a.Scale(domain=ranked, paddingInner=0.06)
-    title = f"{metric.title}: p where the row is {word} than the column"
+    title = f"{heading(result, metric)}: p where the row is {word} than the column"
     base = a.Chart(a.InlineData(values=rows), title=title).encode(
         x=a.X(
             "other:N",
@@ -313,12 +319,14 @@ def score_chart(scores: Scores, metric: Metric) -> Chart:
     return interval_chart(estimates, metric.title, metric.higher_is_better)
 
 
-def distribution_charts(metric: MetricResult, pairs: Sequence[PairResult]) -> Iterator[Chart]:
+def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
-    for pair in pairs:
-        for tested in pair.tests:
-            if tested.distribution is not None:
-                yield distribution_chart(metric, pair, tested)
+    return [
+        distribution_chart(result, metric, pair, tested)
+        for pair in ranked_pairs(metric)
+        for tested in pair.tests
+        if tested.distribution is not None
+    ]
 
 
 def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[Any]]]:
@@ -329,13 +337,14 @@ def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[An
     charts: dict[str, Callable[[], list[Any]]] = {
         "differences": lambda: [difference_chart(result, metric) for metric in metrics],
         "distributions": lambda: [
-            alt().concat(*distribution_charts(m, ranked_pairs(m)), columns=len(result.tests))
-            for m in metrics
+            alt().concat(*drawn, columns=len(result.tests))
+            for metric in metrics
+            if (drawn := distribution_charts(result, metric))
         ],
         "intervals": lambda: [system_chart(result, metric) for metric in metrics],
     }
     if settings.all_pairs:
-        return {"heatmap": lambda: [heatmap(m, settings.level) for m in metrics], **charts}
+        return {"heatmap": lambda: [heatmap(result, metric) for metric in metrics], **charts}
     return charts
 
 

@@ -42,7 +42,7 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
         if tells_of_runs(metric):
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
-            tables.append(pair_matrix(metric))
+            tables.append(pair_matrix(result, metric))
     if has_letters(result):
         tables.append(letter_table(result, digits))
     notes = [*tables[-1].notes, *_many_verdicts(result), *common_notes(result)]
@@ -174,7 +174,7 @@ def run_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tabl
     )
 
 
-def pair_matrix(metric: MetricResult) -> Table:
+def pair_matrix(result: Comparison, metric: MetricResult) -> Table:
     """Systems from the best to the worst, with p where the row is better than the column."""
     ranked = [one.system for one in metric.ranked]
     wins = directed(metric)
@@ -187,8 +187,9 @@ def pair_matrix(metric: MetricResult) -> Table:
         for place, row in enumerate(ranked, 1)
     ]
     word = "higher" if metric.higher_is_better is None else "better"
+    title = heading(result, metric)
     return Table(
-        header=[metric.title, "rank", *(str(place) for place, _ in enumerate(ranked, 1))],
+        header=[title, "rank", *(str(place) for place, _ in enumerate(ranked, 1))],
         rows=rows,
         notes=[f"p where the row is {word} than the column."],
         emphasis=frozenset(
@@ -196,7 +197,7 @@ def pair_matrix(metric: MetricResult) -> Table:
             for (row, column), tested in wins.items()
             if tested.significant
         ),
-        caption=f"{metric.title}: p where the system of the row is {word} than that of the column;"
+        caption=f"{title}: p where the system of the row is {word} than that of the column;"
         " bold where significant.",
     )
 
