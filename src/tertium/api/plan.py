@@ -147,11 +147,10 @@ class _Planning:
             )
         return self.observed
 
-    @cached_property
-    def deviation(self) -> float:
+    def deviation(self, sample: Sample) -> float:
         """Standard deviation of the difference from the choice of units (s_sel)."""
-        drawn = self.sample.bootstrap(self.settings.trials, self.settings.seed).systems
-        return float(self.sample.improvements([self.pair], drawn).std(ddof=1))
+        drawn = sample.bootstrap(self.settings.trials, self.settings.seed).systems
+        return float(sample.improvements([self.pair], drawn).std(ddof=1))
 
     def shown(self, value: float) -> str:
         return f"{value:.{2 + self.metric.digits}f} {self.metric.title}"
@@ -184,11 +183,11 @@ class _Planning:
 
     def _answer(self, vary: str, at_hand: int, sizes: Sequence[PowerAt], needed: float) -> str:
         detect = f"detect {self.shown(self.difference)} with power {self.settings.power:g}"
-        if needed > self.settings.limit:
-            about = "" if math.isinf(needed) else f" (about {_rounded(needed):,})"
-            return f"More than {self.settings.limit:,} {vary}{about} are needed to {detect}."
         if math.isinf(needed):
             return f"Not even {max(one.size for one in sizes):,} {vary} {detect}."
+        if needed > self.settings.limit:
+            more = f"More than {self.settings.limit:,} {vary}, about {_rounded(needed):,},"
+            return f"{more} are needed to {detect}."
         times = f"{needed / at_hand:.2g} times those at hand"
         return f"About {_rounded(needed):,} {vary} ({times}) {detect}."
 
@@ -199,9 +198,10 @@ class _Planning:
         if sample.units < 2:
             raise UsageError(f"A single {settings.unit} does not tell how {settings.unit}s vary.")
         test, swapped = self._test(), chances(sample, self.pair, self.difference)
+        coins = generator(settings.seed, STUDIES, 0).random(sample.units) < swapped
         by_theory = needed_size(
             sample.units,
-            self.deviation,
+            self.deviation(mixed(sample, self.pair, coins.astype(float))),
             self.difference,
             power=settings.power,
             alpha=settings.alpha,
@@ -261,7 +261,7 @@ class _Planning:
             alpha=settings.alpha,
             size=size,
             seed=settings.seed,
-            first=number * settings.studies,
+            first=1 + number * settings.studies,
         )
         return sum(executor.active().map(task, settings.studies))
 
@@ -341,9 +341,10 @@ class _Planning:
 
     def _elsewhere(self) -> str:
         """Say what the choice of units adds, of which more runs take nothing away."""
-        needed = self._needed_runs(self.deviation**2)
+        deviation = self.deviation(self.sample)
+        needed = self._needed_runs(deviation**2)
         enough = f"about {math.ceil(needed):,} runs" if needed < math.inf else "no number of runs"
-        varies = f"s_sel = {self.shown(self.deviation)}"
+        varies = f"s_sel = {self.shown(deviation)}"
         return f"For other {self.settings.unit}s too ({varies}), {enough} would do."
 
 
