@@ -6,6 +6,7 @@ python -m benchmarks.calibration REPLICATES bs|ar
 import gzip
 import os
 import sys
+from typing import Any
 
 import numpy as np
 
@@ -35,11 +36,12 @@ def p_value(number: int, test: str) -> float:
     rows = null_pair(sample, PAIR, random, SIZE).rows
     chosen = {name: rows[name][0][:, 0].astype(int) for name in PAIR}
     texts = [*outputs[0], *outputs[1]]
-    systems = [(name, [texts[i] for i in chosen[name]]) for name in PAIR]
+    systems: Any = [(name, [texts[i] for i in chosen[name]]) for name in PAIR]
     references = [[_lines("refA")[i % segments] for i in chosen[PAIR[0]]]]
     os.environ["SACREBLEU_SEED"] = str(number + 1)  # it takes 0 for none
     _, scores = PairedTest(systems, {"BLEU": BLEU()}, references, test, n_samples=TRIALS)()
-    return float(scores["BLEU"][1].p_value)
+    result: Any = scores["BLEU"][1]
+    return float(result.p_value)
 
 
 def _lines(name: str) -> list[str]:

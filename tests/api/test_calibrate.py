@@ -1,6 +1,7 @@
 """Calibration: null pairs, and what tests make of them."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,7 +108,7 @@ def test_several_metrics_share_the_null_pairs(testset):
     ],
 )
 def test_the_result_is_the_same_for_any_workers(testset, workers):
-    given = {"replicates": 12, "trials": 100}
+    given: Any = {"replicates": 12, "trials": 100}
     assert tertium.calibrate(testset, **given, **workers) == tertium.calibrate(testset, **given)
 
 
@@ -205,14 +206,15 @@ def test_what_cannot_be_calibrated_is_said(testset):
     assert str(error.value) == (
         "Only one system is given; null pairs are made of two. Name another output file."
     )
-    for settings, message in [
+    wrong: list[tuple[Any, str]] = [
         ({"replicates": 0}, "The 'replicates' parameter of calibrate must be at least 1."),
         ({"trials": 0}, "The 'trials' parameter of calibrate must be at least 1."),
         ({"size": 1}, "The 'size' parameter of calibrate must be at least 2."),
         ({"size": 201}, "The 'size' parameter of calibrate must be at most 200, the number of"),
         ({"seed": -1}, "The 'seed' parameter of calibrate must be at least 0."),
         ({"sise": 10}, "calibrate has no parameter 'sise'. Did you mean 'size'?"),
-    ]:
+    ]
+    for settings, message in wrong:
         with pytest.raises(ParameterError) as error:
             tertium.calibrate(testset, **settings)
         assert str(error.value).startswith(message)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -190,7 +191,7 @@ def test_the_size_at_hand_is_looked_at_where_it_is_near():
 )
 def test_the_result_is_the_same_for_any_workers(workers):
     testset = scored(**normal(50, 0.3))
-    few = {"studies": 20, "trials": 50}
+    few: Any = {"studies": 20, "trials": 50}
     assert tertium.plan(testset, **few, **workers) == tertium.plan(testset, **few)
 
 

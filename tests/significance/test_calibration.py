@@ -154,5 +154,4 @@ def test_neither_speaks_of_other_segments_where_systems_have_strengths_of_their_
 def test_hierarchical_bootstrap_is_cautious_unless_training_varies_most():
     for variation in ({"training": 0}, {"training": 1}, {"training": 1, "strengths": 1}):
         assert _rejections("hierarchical_bootstrap", 3, **variation).high < 0.05
-    low, high = _rejections("hierarchical_bootstrap", 3, training=3)
-    assert 0.04 < low < high < 0.12
+    assert _rejections("hierarchical_bootstrap", 3, training=10).low > 0.05

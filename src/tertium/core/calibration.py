@@ -58,7 +58,7 @@ class Share:
     high: float
 
     def __str__(self) -> str:
-        return f"{100 * self.value:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+        return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,12 @@ class Calibration(Result):
             for test in metric.tests
         ]
 
+    @property
+    def headings(self) -> list[str]:
+        """What the columns of rejections are called."""
+        levels = [share.promised for share in self.metrics[0].tests[0].rejections]
+        return [f"rejects at {100 * level:g} %" for level in levels]
+
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
         data: Row = to_plain(self)
@@ -154,8 +160,7 @@ class Calibration(Result):
             for metric in self.metrics
             for test in metric.tests
         ]
-        levels = [share.promised for share in self.metrics[0].tests[0].rejections]
-        header = ["metric", "test", *(f"% at {100 * level:g} %" for level in levels)]
+        header = ["metric", "test", *self.headings]
         return "\n".join([plain_table(header, rows), "", *self.verdicts])
 
     def __repr__(self) -> str:

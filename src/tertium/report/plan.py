@@ -9,7 +9,8 @@ def plan_table(result: Plan) -> Table:
     return Table(
         header=[result.vary, "power"],
         rows=[[f"{one.size:,}", _power(one)] for one in result.sizes],
-        notes=[result.answer, *result.basis, *_notes(result)],
+        sentences=[result.answer, *result.basis],
+        notes=_notes(result),
         emphasis=frozenset(
             (row, 0) for row, one in enumerate(result.sizes) if one.size == result.at_hand
         ),
@@ -24,10 +25,10 @@ def _power(one: PowerAt) -> str:
 
 def _notes(result: Plan) -> list[str]:
     settings = result.settings
-    notes = []
+    notes = [f"{result.title}  {result.signature}"]
     if any(one.studies for one in result.sizes):
         notes.append(
             f"Brackets: exact 95 % limits. {settings.studies:,} studies of each size,"
             f" {settings.trials:,} trials, seed {settings.seed}."
         )
-    return [*notes, f"{result.title}  {result.signature}"]
+    return notes

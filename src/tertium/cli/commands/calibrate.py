@@ -63,7 +63,7 @@ def command(
     from tertium.api.read import read
     from tertium.core.errors import DataWarning
     from tertium.report.calibrate import calibration_table
-    from tertium.report.table import show
+    from tertium.report.table import flat_table, show
 
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
@@ -79,4 +79,9 @@ def command(
             advance=advance,
             **given_settings(options),
         )
-    show(calibration_table(result), result.to_dict, output_format)
+    show(
+        calibration_table(result),
+        result.to_dict,
+        output_format,
+        flat=lambda: flat_table(result.to_rows()),
+    )

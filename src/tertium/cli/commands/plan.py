@@ -53,7 +53,7 @@ def command(
     from tertium.api.read import read
     from tertium.core.errors import DataWarning
     from tertium.report.plan import plan_table
-    from tertium.report.table import show
+    from tertium.report.table import flat_table, show
 
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
@@ -68,4 +68,9 @@ def command(
             advance=advance,
             **given_settings(options),
         )
-    show(plan_table(result), result.to_dict, output_format)
+    show(
+        plan_table(result),
+        result.to_dict,
+        output_format,
+        flat=lambda: flat_table(result.to_rows()),
+    )
