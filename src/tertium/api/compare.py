@@ -21,6 +21,7 @@ from tertium.core.comparison import (
     Tested,
 )
 from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.progress import part_of
 from tertium.core.sample import BootstrapScores, Pair, Sample
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
@@ -64,12 +65,12 @@ def compare(
         The comparison; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
     """
     chosen = Settings.of(settings)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.3), engine)):
+    with executor.use(executor.Executor(jobs, part_of(advance, 0.3), engine)):
         collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     chosen = _with_baseline(chosen, sample)
     made = tests_of(tests or default_tests(sample), chosen)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.7 / (1 + len(made))), engine)):
+    with executor.use(executor.Executor(jobs, part_of(advance, 0.7 / (1 + len(made))), engine)):
         return _Study(collected, chosen, tuple(made), _pairs(chosen, sample)).result()
 
 
@@ -108,16 +109,12 @@ def default_tests(sample: Sample) -> list[str]:
 
 
 def _test(spec: "str | Test", settings: Settings) -> "Test":
-    if not isinstance(spec, str):
-        return spec
-    name, arguments = parse_call(spec)
+    # What the printed form leaves out is left to the settings, of a test that is given as one too:
+    # a result holds the printed form, and can so be verified.
+    name, arguments = parse_call(str(spec))
     made: type[Test] = plugins.load("significance", name).TEST
     shared = {p.name: getattr(settings, p.name) for p in made.parameters() if p.shared}
     return made.of(shared | arguments)
-
-
-def _part(advance: Callable[[float], None] | None, share: float) -> Callable[[float], None] | None:
-    return None if advance is None else lambda amount: advance(amount * share)
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:

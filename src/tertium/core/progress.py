@@ -29,3 +29,8 @@ def shown_with(show: Show) -> Iterator[None]:
 def of(label: str) -> AbstractContextManager[Advance]:
     """Give the function to call with the share of the work done since the last call."""
     return _show.get()(label)
+
+
+def part_of(advance: Advance | None, share: float) -> Advance | None:
+    """Give the function to call for work that is a part of a whole."""
+    return None if advance is None else lambda amount: advance(amount * share)
