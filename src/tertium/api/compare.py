@@ -109,9 +109,9 @@ def default_tests(sample: Sample) -> list[str]:
 
 
 def _test(spec: "str | Test", settings: Settings) -> "Test":
-    if not isinstance(spec, str):
-        return spec
-    name, arguments = parse_call(spec)
+    # What the printed form leaves out is left to the settings, of a test that is given as one too:
+    # a result holds the printed form, and can so be verified.
+    name, arguments = parse_call(str(spec))
     made: type[Test] = plugins.load("significance", name).TEST
     shared = {p.name: getattr(settings, p.name) for p in made.parameters() if p.shared}
     return made.of(shared | arguments)

@@ -107,7 +107,7 @@ class Executor:
         try:
             client: Any = Client(address, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
-            raise TertiumError(f"No Dask scheduler answers at {address}: {error}.") from None
+            raise TertiumError(f"No Dask scheduler answers at {address}. {error}") from None
         with client, client.as_current():
             yield from self._by_joblib(task, count, backend="dask", scatter=[task])
 
@@ -120,15 +120,22 @@ class Executor:
                 "--engine ray needs the package 'ray', which is not installed.",
                 hint="Install it with: pip install ray",
             ) from None
-        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        try:
+            if not ray.is_initialized():
+                ray.init(address=address, log_to_driver=False, logging_level="error")
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TertiumError(f"No Ray cluster answers at {address}. {error}") from None
         register_ray()
-        yield from self._by_joblib(task, count, backend="ray")
+        # Its backend gives everything at the end, and cannot tell how far it has come.
+        yield from self._by_joblib(task, count, return_as="list", backend="ray")
 
-    def _by_joblib(self, task: Task[T], count: int, **backend: Any) -> Iterator[T]:
+    def _by_joblib(
+        self, task: Task[T], count: int, *, return_as: str = "generator", **backend: Any
+    ) -> Iterator[T]:
         import joblib
 
         with joblib.parallel_config(**backend, n_jobs=self.jobs or -1):
-            yield from joblib.Parallel(return_as="generator")(
+            yield from joblib.Parallel(return_as=return_as)(
                 joblib.delayed(_call)(task, number) for number in range(count)
             )
 

@@ -85,19 +85,19 @@ class Sample:
         """Score of every run of a system under every metric."""
         import numpy as np
 
-        return np.stack([self.scores(rows.sum(axis=0)) for rows in self.rows[system]])
+        return np.stack([self.scores(sums) for sums in self._sums[system]])
+
+    @cached_property
+    def _sums(self) -> dict[str, list[Floats]]:
+        """Summed statistics of every run of a system."""
+        return {system: [rows.sum(axis=0) for rows in runs] for system, runs in self.rows.items()}
 
     @cached_property
     def observed(self) -> Floats:
         """Score of every system under every metric."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) for rows in self.rows[system]])
-                for system in self.systems
-            ]
-        )
+        return np.stack([self.system_scores(self._sums[system]) for system in self.systems])
 
     def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
         """How much better the first of each pair is, from scores of systems (..., system, metric).
@@ -151,13 +151,11 @@ class Sample:
         """Scores of all systems with one unit left out at a time (unit, system, metric)."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) - rows for rows in self.rows[system]])
-                for system in self.systems
-            ],
-            axis=1,
-        )
+        def left(system: str) -> list[Floats]:
+            runs = zip(self._sums[system], self.rows[system], strict=True)
+            return [sums - rows for sums, rows in runs]
+
+        return np.stack([self.system_scores(left(system)) for system in self.systems], axis=1)
 
     @property
     def bare(self) -> "Sample":

@@ -26,7 +26,7 @@ class ApproximateRandomization(Test):
     """Swaps outputs of single runs, shuffles those of several."""
 
     name: ClassVar[str] = "approximate_randomization"
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "riezler-2005")
+    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989", "riezler-2005")
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
         """Whether all labellings are enumerated: there are no more of them than trials."""

@@ -29,7 +29,7 @@ class RunPermutation(Test):
 
     name: ClassVar[str] = "run_permutation"
     question: ClassVar[str] = "the training procedure"
-    citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
+    citations: ClassVar[tuple[str, ...]] = ("clark-2011", "noreen-1989")
 
     def cannot(self, sample: Sample, pair: Pair) -> str:
         """Say that single runs tell nothing of a procedure."""
