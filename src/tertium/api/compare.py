@@ -7,10 +7,11 @@ from functools import cached_property
 from itertools import chain, combinations, permutations
 from typing import TYPE_CHECKING
 
+from tertium.api import score as api_score
 from tertium.api._cautions import cautions
 from tertium.api._sample import Collected, collect
-from tertium.core import executor, plugins
-from tertium.core.arrays import TOLERANCE, Floats
+from tertium.core import executor, plugins, progress
+from tertium.core.arrays import Floats
 from tertium.core.comparison import (
     Comparison,
     Distribution,
@@ -64,12 +65,19 @@ def compare(
         The comparison; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
     """
     chosen = Settings.of(settings)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.3), engine)):
-        collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
+    asked = None if metrics is None else api_score.metrics(metrics)
+    with (
+        progress.phase(advance, 0.3, _outputs(testset) * len(asked or [1])) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
+        collected = collect(testset, asked, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     chosen = _with_baseline(chosen, sample)
     made = tests_of(tests or default_tests(sample), chosen)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.7 / (1 + len(made))), engine)):
+    with (
+        progress.phase(advance, 0.7, 1 + len(made)) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         return _Study(collected, chosen, tuple(made), _pairs(chosen, sample)).result()
 
 
@@ -116,8 +124,9 @@ def _test(spec: "str | Test", settings: Settings) -> "Test":
     return made.of(shared | arguments)
 
 
-def _part(advance: Callable[[float], None] | None, share: float) -> Callable[[float], None] | None:
-    return None if advance is None else lambda amount: advance(amount * share)
+def _outputs(testset: TestSet | Iterable[TestSet]) -> float:
+    """Number of outputs, where it is known beforehand."""
+    return sum(testset.runs.values()) if isinstance(testset, TestSet) else math.inf
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:
@@ -346,12 +355,19 @@ class _Study:
         method = self.settings.correction
         corrected = chain.from_iterable(corrections.corrected(one, method) for one in families)
         alpha = round(1 - self.settings.level, 12)
+        tolerance = self.sample.tolerance(self.pairs)
         return [
-            [_of_outcome(test, outcome, next(corrected), alpha) for outcome in row] for row in found
+            [
+                _of_outcome(test, outcome, next(corrected), alpha, float(tolerance[p, m]))
+                for p, outcome in enumerate(row)
+            ]
+            for m, row in enumerate(found)
         ]
 
 
-def _of_outcome(test: "Test", outcome: "Outcome", corrected: float, alpha: float) -> Tested:
+def _of_outcome(
+    test: "Test", outcome: "Outcome", corrected: float, alpha: float, tolerance: float
+) -> Tested:
     return Tested(
         test=str(test),
         name=test.name,
@@ -363,15 +379,15 @@ def _of_outcome(test: "Test", outcome: "Outcome", corrected: float, alpha: float
         trials=len(outcome.pseudo_statistics),
         exact=outcome.exact,
         reason=outcome.reason,
-        distribution=None if outcome.reason else _distribution(outcome),
+        distribution=None if outcome.reason else _distribution(outcome, tolerance),
     )
 
 
-def _distribution(outcome: "Outcome") -> Distribution:
+def _distribution(outcome: "Outcome", tolerance: float) -> Distribution:
     import numpy as np
 
     values = outcome.pseudo_statistics
-    if np.ptp(values) <= TOLERANCE * np.abs(values).max():  # one value, which rounding blurs
+    if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
         values = np.full_like(values, values[0])
     counts, edges = np.histogram(values, bins=_BINS)
     return Distribution(

@@ -29,3 +29,26 @@ def shown_with(show: Show) -> Iterator[None]:
 def of(label: str) -> AbstractContextManager[Advance]:
     """Give the function to call with the share of the work done since the last call."""
     return _show.get()(label)
+
+
+@contextmanager
+def phase(advance: Advance | None, share: float, steps: float) -> Iterator[Advance]:
+    """Give the function to call with the part of a step done, in one phase of some work.
+
+    Args:
+        advance: Called with the share of the whole work done since the last call.
+        share: That of the phase. It is never exceeded, and reached at the end.
+        steps: About how many there will be; infinite where that is not known.
+    """
+    left = share
+
+    def step(amount: float) -> None:
+        nonlocal left
+        done = min(amount * share / steps, left)
+        left -= done
+        if advance is not None:
+            advance(done)
+
+    yield step
+    if advance is not None:
+        advance(left)
