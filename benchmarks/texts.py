@@ -9,17 +9,17 @@ from tertium.examples import folder
 
 _ROOT = Path(__file__).parent.parent
 _DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", _ROOT.parent / "shared" / "data"))
-_REAL = _DATA / "metrics" / "wmt22-de-en" / "inputs"
+REAL = _DATA / "metrics" / "wmt22-de-en" / "inputs"
 
 
 def pairs() -> tuple[str, list[str], list[str]]:
     """Where the text is from, outputs of two systems joined, and their references."""
-    if _REAL.is_dir():
-        outputs = _lines(_REAL / "Online-A.txt.gz") + _lines(_REAL / "Online-B.txt.gz")
+    if REAL.is_dir():
+        outputs = _lines(REAL / "Online-A.txt.gz") + _lines(REAL / "Online-B.txt.gz")
         return (
             "WMT22 de-en, two systems of 1,000 segments",
             outputs,
-            _lines(_REAL / "refA.txt.gz") * 2,
+            _lines(REAL / "refA.txt.gz") * 2,
         )
     names = ["large", "distilled", "finetuned", "pivot", "baseline.1"] * 2
     outputs = [line for name in names for line in _lines(folder() / "systems" / f"{name}.txt")]

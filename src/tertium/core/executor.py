@@ -3,15 +3,16 @@
 The kernels and NumPy release the GIL, so threads suffice on one machine; other engines, processes
 or a cluster, come through joblib. Work comes in parts whose size depends on neither the engine nor
 the number of workers, so neither does any result; between two parts an interruption (Ctrl-C) is
-heard.
+heard. What a part spreads in its turn is done where it is.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tertium.core.errors import MissingComponent, ParameterError, TertiumError
 from tertium.core.progress import Advance
@@ -72,7 +73,7 @@ class Executor:
         """
         name, _, address = self.engine.partition(":")
         with _one_blas_thread:
-            return self._gather(_ENGINES[name](self, task, count, address), count)
+            return self._gather(_ENGINES[name](self, _Part(task), count, address), count)
 
     def _gather(self, results: Iterable[T], count: int) -> list[T]:
         gathered = []
@@ -149,6 +150,24 @@ _ENGINES: dict[str, Callable[..., Iterator[Any]]] = {
     "dask": Executor._on_dask,
     "ray": Executor._on_ray,
 }
+
+
+class _InPlace(Executor):
+    """Does the work of a part, with which all workers are busy already."""
+
+    def map(self, task: Task[T], count: int) -> list[T]:
+        return [task(number) for number in range(count)]
+
+
+@dataclass(frozen=True)
+class _Part(Generic[T]):
+    """A task, wherever it is called."""
+
+    task: Task[T]
+
+    def __call__(self, number: int) -> T:
+        with use(_InPlace(1)):
+            return self.task(number)
 
 
 def _call(task: Task[T], number: int) -> T:

@@ -31,6 +31,11 @@ def of(label: str) -> AbstractContextManager[Advance]:
     return _show.get()(label)
 
 
+def part_of(advance: Advance | None, share: float) -> Advance | None:
+    """Give the function to call for work that is a part of a whole."""
+    return None if advance is None else lambda amount: advance(amount * share)
+
+
 @contextmanager
 def phase(advance: Advance | None, share: float, steps: float) -> Iterator[Advance]:
     """Give the function to call with the part of a step done, in one phase of some work.

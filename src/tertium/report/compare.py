@@ -214,9 +214,9 @@ def letter_table(result: Comparison, digits: int = 1) -> Table:
         scored = {one.system: one for one in metric.systems}
         for row, system in enumerate(systems):
             rows[row].append(metric.shown(scored[system].score, digits))
-            raised[row, column] = "".join(
-                letters[s] for s in systems if metric.winner(system, s) == system
-            )
+            beaten = [one for one in systems if metric.winner(system, one) == system]
+            if metric.higher_is_better is not None:
+                raised[row, column] = "".join(letters[one] for one in beaten)
         emphasis |= {(row, column) for row in _best(metric, [scored[s] for s in systems])}
     said = f"Letters after a score: systems that are significantly worse (p {_alpha(result)})."
     return Table(

@@ -51,9 +51,9 @@ class RunPermutation(Test):
         pool = np.stack([rows.sum(axis=0) for name in (one, two) for rows in sample.rows[name]])
         runs = len(sample.rows[one])
         turned = 1.0 if one == pair.system else -1.0
-        orders = np.array(list(self._orders(len(pool), runs, exact=self.exact(sample, pair))))
-        places = list(np.moveaxis(pool[orders], 1, 0))
-        first, other = map(sample.system_scores, (places[:runs], places[runs:]))
+        orders = np.array([*self._orders(len(pool), runs, exact=self.exact(sample, pair))])
+        places = [pool[runs_at_place] for runs_at_place in orders.T]
+        first, other = sample.system_scores(places[:runs]), sample.system_scores(places[runs:])
         return (first - other) * sample.orientation * turned
 
     def _orders(self, pool: int, runs: int, *, exact: bool) -> Iterator[list[int]]:
