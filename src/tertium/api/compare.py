@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import chain, combinations, permutations
 from typing import TYPE_CHECKING
 
-from tertium.api import score as api_score
 from tertium.api._cautions import cautions
 from tertium.api._sample import Collected, collect
 from tertium.core import executor, plugins, progress
@@ -65,12 +64,12 @@ def compare(
         The comparison; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
     """
     chosen = Settings.of(settings)
-    asked = None if metrics is None else api_score.metrics(metrics)
+    testsets = 1 if isinstance(testset, TestSet) else math.inf
     with (
-        progress.phase(advance, 0.3, _outputs(testset) * len(asked or [1])) as step,
+        progress.phase(advance, 0.3, testsets) as step,
         executor.use(executor.Executor(jobs, step, engine)),
     ):
-        collected = collect(testset, asked, unit=chosen.unit, statistic=chosen.statistic)
+        collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     chosen = _with_baseline(chosen, sample)
     made = tests_of(tests or default_tests(sample), chosen)
@@ -122,11 +121,6 @@ def _test(spec: "str | Test", settings: Settings) -> "Test":
     made: type[Test] = plugins.load("significance", name).TEST
     shared = {p.name: getattr(settings, p.name) for p in made.parameters() if p.shared}
     return made.of(shared | arguments)
-
-
-def _outputs(testset: TestSet | Iterable[TestSet]) -> float:
-    """Number of outputs, where it is known beforehand."""
-    return sum(testset.runs.values()) if isinstance(testset, TestSet) else math.inf
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:
