@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tertium.api.score import default_metrics, metrics
+from tertium.core import executor
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
 from tertium.core.errors import AlignmentError, DataError, UsageError
@@ -52,7 +53,9 @@ def collect(
         for system, runs in testset.runs.items():
             if system in rows:
                 raise UsageError(f"The system {system!r} is given twice.")
-            stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
+            share = 1 / (sum(testset.runs.values()) * len(chosen))
+            with executor.use(executor.active().for_part(share)):
+                stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
             for one in stats:
                 _check_finite(one, chosen, testset, system)
             rows[system] = tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
