@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Weights = NDArray[Any]  # whole numbers, in as few bytes as hold them
     Number = Any  # float | Floats; their operators agree, but no type says so
     Rows = memoryview[float] | Floats
 else:
-    Floats = Number = Rows = Any
+    Floats = Weights = Number = Rows = Any
 
 Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, NumPy array
 
@@ -29,6 +30,9 @@ def where(condition: Any, yes: Number, no: Number) -> Number:
         return no
     import numpy as np
 
+    # Sums of many segments nearly always meet a condition alike, and that is quickly seen.
+    if condition.shape == np.shape(yes) and condition.all():
+        return yes
     return np.where(condition, yes, no)
 
 

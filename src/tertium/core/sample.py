@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import Floats, Weights
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
+from tertium.core.sums import Sums
 
 STATISTICS = ("mean", "pooled")
 
@@ -48,6 +49,11 @@ class Sample:
         """Names of the systems in an order that does not depend on how they were given."""
         return tuple(sorted(self.rows))
 
+    @property
+    def outputs(self) -> list[Floats]:
+        """Rows of all runs of all systems."""
+        return [rows for system in self.systems for rows in self.rows[system]]
+
     def runs_of(self, system: str) -> slice:
         """Where the runs of a system are among the outputs of all."""
         before = self.systems[: self.systems.index(system)]
@@ -72,7 +78,7 @@ class Sample:
             begin = end
         return np.stack(scores, axis=-1)
 
-    def system_scores(self, sums: Sequence[Floats]) -> Floats:
+    def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
         """Scores of a system from the summed statistics of its runs."""
         import numpy as np
 
@@ -108,6 +114,12 @@ class Sample:
         other = [self.systems.index(pair.other) for pair in pairs]
         return (scores[..., first, :] - scores[..., other, :]) * self.orientation
 
+    def improvement(self, pair: Pair, metric: int, scores: Floats) -> Floats:
+        """How much better the first of a pair is under one metric."""
+        one: Floats = scores[..., self.systems.index(pair.system), metric]
+        two: Floats = scores[..., self.systems.index(pair.other), metric]
+        return (one - two) * float(self.orientation[metric])
+
     def tolerance(self, pairs: Sequence[Pair]) -> Floats:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
         import numpy as np
@@ -128,10 +140,9 @@ class Sample:
         key = trials, seed, share
         if key not in self._memo:
             size = max(1, round(share * self.units))
-            drawn = replicates(
-                Bootstrap(self.units, size), trials, seed, BootstrapReduction(self.bare)
-            )
-            count = sum(map(len, self.rows.values()))
+            reduction = BootstrapReduction(self.bare, Sums.of(self.outputs))
+            drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
+            count = len(self.outputs)
             self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
         found: BootstrapScores = self._memo[key]
         return found
@@ -150,8 +161,9 @@ class Sample:
 
     @property
     def bare(self) -> "Sample":
-        """The sample without what was memorized, to send to workers."""
-        return replace(self, _memo={})
+        """The sample without rows and what was memorized, to send to workers beside sums."""
+        empty = {name: tuple(one[:0] for one in runs) for name, runs in self.rows.items()}
+        return replace(self, rows=empty, _memo={})
 
 
 class BootstrapScores(NamedTuple):
@@ -166,19 +178,20 @@ class BootstrapReduction:
     """Turns weights into the scores of outputs and systems."""
 
     sample: Sample
+    sums: Sums
 
-    def __call__(self, weights: Floats) -> Floats:
+    def __call__(self, weights: Weights) -> Floats:
         """Give (replicate, outputs then systems, metric)."""
         import numpy as np
 
-        outputs, systems = [], []
-        for system in self.sample.systems:
-            sums = [weights @ rows for rows in self.sample.rows[system]]
-            scores = [self.sample.scores(one) for one in sums]
-            outputs += scores
-            pooled = self.sample.statistic == "pooled"
-            systems.append(self.sample.system_scores(sums) if pooled else np.mean(scores, axis=0))
-        return np.stack([*outputs, *systems], axis=1)
+        sums = self.sums(weights)
+        outputs = self.sample.scores(sums)
+        of_systems = [self.sample.runs_of(system) for system in self.sample.systems]
+        if self.sample.statistic == "pooled":
+            systems = [self.sample.scores(sums[runs].sum(axis=0)) for runs in of_systems]
+        else:
+            systems = [outputs[runs].mean(axis=0) for runs in of_systems]
+        return np.concatenate([outputs, systems]).swapaxes(0, 1)
 
 
 def side_by_side(stats: Sequence[Stats]) -> Floats:
