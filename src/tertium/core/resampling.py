@@ -150,8 +150,9 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
         raise ParameterError.bad_value("resampling", "trials", "at least 1", trials)
     generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
     task = _Blocks(draws, trials, seed, reduce)
-    # In the order of memory that keeps the replicates of one number together: they are asked for.
-    return np.asfortranarray(np.concatenate(executor.active().map(task, len(task))))
+    # Replicates of one number lie together in memory, as they are asked for.
+    blocks = [np.moveaxis(block, 0, -1) for block in executor.active().map(task, len(task))]
+    return np.moveaxis(np.concatenate(blocks, axis=-1), -1, 0)
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ class Sample:
             end = begin + len(metric.columns)
             scores.append(metric.scores(sums[..., begin:end]))
             begin = end
-        return np.stack(scores, axis=-1)
+        return np.moveaxis(np.stack(scores), 0, -1)
 
     def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
         """Scores of a system from the summed statistics of its runs."""
