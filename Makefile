@@ -8,7 +8,7 @@ NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/nati
 .PHONY: help demo test quick check docs bench clean
 
 help:
-	@echo "make demo    set up, then scores, intervals and a page on the example data"
+	@echo "make demo    set up, then compare systems on the example data and leave a page"
 	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
 	@echo "make quick   the same without docs and slow tests: what one runs all day"
 	@echo "make docs    build the documentation into site/"

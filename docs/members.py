@@ -1,6 +1,7 @@
 """Writes the reference pages: one for each folder of members, from their docstrings."""
 
 import inspect
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -20,6 +21,11 @@ def pages() -> dict[str, str]:
             "Metrics",
             "Named as in `-m NAME`; parameters in parentheses, as in `bleu(tok=intl,lc=true)`.",
             {name: _metric(name) for name in plugins.names("metrics")},
+        ),
+        "tests.md": _page(
+            "Tests of significance",
+            "Named as in `-t NAME`; parameters in parentheses, as in `bootstrap(trials=1000)`.",
+            {name: _test(name) for name in plugins.names("significance")},
         ),
         "tokenizers.md": _page(
             "Tokenizers",
@@ -72,14 +78,25 @@ def _docstring(folder: str, name: str) -> str:
     return inspect.cleandoc(plugins.load(folder, name).__doc__ or "")
 
 
+def _test(name: str) -> str:
+    made = plugins.load("significance", name).TEST
+    facts = (
+        f"{'Recommended' if made.recommended else 'Not recommended'}. Speaks of {made.question}."
+    )
+    return f"{_docstring('significance', name)}\n\n{facts}\n\n{_parameters(made.parameters())}"
+
+
+def _parameters(parameters: Iterable[Parameter]) -> str:
+    rows = [_row(parameter) for parameter in parameters]
+    return "\n".join(["| parameter | values | default | |", "| --- | --- | --- | --- |", *rows])
+
+
 def _metric(name: str) -> str:
     made = metric(name)
-    rows = [_row(parameter) for parameter in made.parameters()]
-    table = "\n".join(["| parameter | values | default | |", "| --- | --- | --- | --- |", *rows])
     facts = (
         f"{made.direction.capitalize()}. Statistics: {', '.join(f'`{c}`' for c in made.columns)}."
     )
-    return f"{_docstring('metrics', name)}\n\n{facts}\n\n{table}"
+    return f"{_docstring('metrics', name)}\n\n{facts}\n\n{_parameters(made.parameters())}"
 
 
 def _row(parameter: Parameter) -> str:

@@ -71,6 +71,7 @@ def test_the_documentation_has_examples():
     ("page", "members"),
     [
         ("metrics.md", "metrics"),
+        ("tests.md", "significance"),
         ("tokenizers.md", "text.tokenizers"),
         ("checks.md", "checks"),
         ("commands.md", "cli.commands"),

@@ -17,7 +17,7 @@ def test_demo_shows_scores_and_writes_a_page(tmp_path, monkeypatch):
 
 
 def test_demo_fits_in_eighty_columns(tmp_path):
-    text = run("demo", "--page", str(tmp_path / "page.html")).stdout
+    text = run("demo", "--report", str(tmp_path / "page.html")).stdout
     longest = max(text.splitlines()[:-1], key=len)
     assert len(longest) <= 80, longest
 

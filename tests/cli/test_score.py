@@ -160,7 +160,7 @@ def test_intervals_depend_on_the_seed_alone():
 
 
 def test_a_page_is_written(files):
-    assert run("score", "-r", "ref.txt", "a.txt", "--page", "page.html").code == 0
+    assert run("score", "-r", "ref.txt", "a.txt", "--report", "page.html").code == 0
     text = (files / "page.html").read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>")
     assert "42.1" in text

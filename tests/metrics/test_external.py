@@ -206,7 +206,7 @@ def test_segment_scores_written_are_read_again():
 
 def test_pages_and_segments_need_no_texts(files):
     arguments = ("score", "--layer", "scores=comet.tsv", "-m", "external")
-    assert run(*arguments, "--page", "page.html", "-sl").stdout.splitlines()[2].split() == [
+    assert run(*arguments, "--report", "page.html", "-sl").stdout.splitlines()[2].split() == [
         *("a", "1", "0.500")
     ]
     assert "<svg" in (files / "page.html").read_text()

@@ -94,6 +94,6 @@ def _data(testset: TestSet, units: int, digests: dict[str, str]) -> Data:
         digest=testset.digest,
         references=tuple(sorted(testset.references)),
         languages=(testset.source_language, testset.target_language),
-        inputs=testset.inputs,
+        inputs=testset.inputs and testset.inputs.named,
         digests=dict(sorted(digests.items())),
     )

@@ -73,6 +73,26 @@ def compare(
         return _Study(collected, chosen, tuple(made), _pairs(chosen, sample)).result()
 
 
+def require_better(result: Comparison, system: str) -> str:
+    """Say why a system is not shown to be better than the baseline; empty if it is.
+
+    It must be significantly better under every metric, by the first test, corrected.
+    """
+    baseline = result.settings.baseline
+    names = [one.system for one in result.metrics[0].systems]
+    if system not in names:
+        raise UsageError(
+            f"{system!r} is not among the systems.{did_you_mean(system, names)}",
+            hint=f"Systems: {', '.join(names)}.",
+        )
+    if baseline is None or system == baseline:
+        raise UsageError("What is required to be better needs a baseline other than itself.")
+    for metric in result.metrics:
+        if metric.winner(system, baseline) != system:
+            return f"{system} is not shown to be better than {baseline} under {metric.title}."
+    return ""
+
+
 def tests_of(specs: "str | Test | Iterable[str | Test]", settings: Settings) -> "list[Test]":
     """Make tests of their printed forms; settings of the same names hold for all of them."""
     items: list[str | Test] = []
@@ -373,13 +393,12 @@ def _clustered(result: MetricResult) -> MetricResult:
     if result.higher_is_better is None:
         return result
     ranked = [one.system for one in result.ranked]
-    won = {
-        (pair.system, pair.other) if result.better(pair) else (pair.other, pair.system)
-        for pair in result.pairs
-        if pair.tests[0].significant
-    }
     numbers = dict(
-        zip(ranked, clusters([[(a, b) in won for b in ranked] for a in ranked]), strict=True)
+        zip(
+            ranked,
+            clusters([[result.winner(a, b) == a for b in ranked] for a in ranked]),
+            strict=True,
+        )
     )
     return replace(
         result,

@@ -19,6 +19,7 @@ from tertium.core.errors import (
     UnknownMember,
     UsageError,
 )
+from tertium.core.inputs import Files, Inputs
 from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
@@ -58,14 +59,15 @@ def read(
         raise UnknownMember("testset format", input_format, plugins.names("formats.testset"))
     if languages and not re.fullmatch(r"[^-]+-.+", languages):
         raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
+    given_systems, given_references = _systems(systems), _named(references)
     draft = _Draft(languages, input_format)
     with files.allowing_invalid("invalid-utf8" in allowed), _warning("left-out" not in allowed):
-        for given in _systems(systems):
+        for given in given_systems:
             if isinstance(given, str):
                 draft.add(given)
             else:
                 draft.add_system(*given)
-        for name, path in _named(references).items():
+        for name, path in given_references.items():
             draft.add_reference(name, path)
         if source is not None:
             draft.add_source(os.fspath(source))
@@ -74,6 +76,17 @@ def read(
             draft.documents_from = os.fspath(documents)
         draft.layers = {name: _layer(name, given) for name, given in (layers or {}).items()}
         testset = draft.finish(cut="different-lengths" in allowed)
+    inputs = Inputs(
+        systems=tuple(sorted(_recorded(given_systems))),
+        references=tuple(Files(name, (path,)) for name, path in given_references.items()),
+        source=None if source is None else os.fspath(source),
+        documents=None if documents is None else os.fspath(documents),
+        layers={name: tuple(_recorded(_systems(given))) for name, given in (layers or {}).items()},
+        languages=languages,
+        input_format=input_format,
+        allow=tuple(sorted(allowed)),
+    )
+    testset = replace(testset, inputs=inputs)
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
@@ -334,6 +347,11 @@ def _systems(given: Paths | Mapping[str, Paths]) -> list[Given]:
     if isinstance(given, Mapping):
         return [(name, _listed(paths)) for name, paths in given.items()]
     return parse_arguments(_listed(given))
+
+
+def _recorded(given: Iterable[Given]) -> Iterator[Files]:
+    for one in given:
+        yield Files("", (one,)) if isinstance(one, str) else Files(one[0], tuple(one[1]))
 
 
 def _listed(paths: Paths) -> list[str]:

@@ -67,7 +67,7 @@ def metric_names() -> tuple[str, ...]:
 
 def score(
     testset: TestSet,
-    specs: str | Metric | Iterable[str | Metric] = "bleu",
+    specs: str | Metric | Iterable[str | Metric] | None = None,
     *,
     confidence: bool = False,
     level: float = 0.95,
@@ -80,7 +80,8 @@ def score(
 
     Args:
         testset: What `tertium.read` or `TestSet.of` gives.
-        specs: Metrics, as in "bleu,chrf(word_order=2)" or a list of such.
+        specs: Metrics, as in "bleu,chrf(word_order=2)" or a list of such; by default BLEU, and any
+            scores that are given.
         confidence: Whether to add bootstrap intervals (papers/003, Algorithm 4).
         level: Share of the bootstrap samples within the interval.
         samples: Number of bootstrap samples.
@@ -91,7 +92,7 @@ def score(
     Returns:
         The scores, system by system; print it, or take `.to_dict()` or `.to_frame()`.
     """
-    chosen = metrics(specs)
+    chosen = default_metrics(testset) if specs is None else metrics(specs)
     if not testset.runs:
         raise UsageError("There is no system to score.", hint="Name at least one output file.")
     if not 0 < level < 1:

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -99,6 +99,123 @@ def testset_inputs(
         "input_format": input_format,
         "allow": [name for names in allow for name in names.split(",")],
     }
+
+
+def metric_options(command: F) -> F:
+    """Which metrics, and what holds for all of them."""
+    for decorate in reversed(
+        [
+            click.option(
+                "-m",
+                "--metrics",
+                "specs",
+                multiple=True,
+                metavar="METRIC[,METRIC...]",
+                help="Metrics, with parameters in parentheses: 'bleu(tok=intl),chrf,ter'."
+                "  [default: bleu]",
+                shell_complete=member_of("metrics"),
+            ),
+            click.option(
+                "-tok",
+                "--tokenize",
+                "tok",
+                metavar="NAME",
+                help="Tokenizer, as in bleu(tok=NAME).",
+                shell_complete=member_of("text.tokenizers"),
+            ),
+            click.option(
+                "-lc", "--lowercase", "lc", is_flag=True, help="Lower-case, as in bleu(lc=true)."
+            ),
+        ]
+    ):
+        command = decorate(command)
+    return command
+
+
+def chosen_metrics(specs: Sequence[str], tok: str | None, lc: bool, *, quiet: bool) -> Any:
+    """Give the metrics that the options above ask for, None if none."""
+    from tertium.api.score import metrics
+
+    flags = {name: value for name, value in (("tok", tok), ("lc", lc)) if value}
+    if not specs and not flags:
+        return None
+    chosen = metrics(specs or ["bleu"], **flags)
+    _check_shared(chosen, flags, quiet=quiet)
+    return chosen
+
+
+def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> None:
+    """See that every flag given for all metrics sets one, and tell which ones it does not set."""
+    for name in flags:
+        takers, others = [], []
+        for metric in chosen:
+            shared = {p.name: p.shared for p in metric.parameters()}
+            if shared.get(name):
+                takers.append(metric.name)
+            elif name in shared:
+                others.append(metric.name)
+        hint = " ".join(f"For {other} write {other}({name}=...)." for other in sorted(set(others)))
+        if not takers:
+            raise UsageError(f"-{name} sets none of the metrics chosen.", hint=hint)
+        if others and not quiet:
+            click.echo(f"note: -{name} sets {', '.join(takers)} only. {hint}", err=True)
+
+
+class SettingsCommand(click.Command):
+    """A command whose further options are the parameters of a Spec, in their order.
+
+    The Spec is imported when the options are needed, not for the list of commands.
+
+    Args:
+        settings: Where the Spec is, as in "tertium.core.comparison:Settings".
+        rest: What every command takes.
+    """
+
+    def __init__(self, *, settings: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._settings = settings
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Options of the command, then those of the Spec, then --help."""
+        from importlib import import_module
+
+        module, _, name = self._settings.partition(":")
+        parameters = getattr(import_module(module), name).parameters()
+        given = super().get_params(ctx)
+        return [*given[:-1], *(_option(parameter) for parameter in parameters), *given[-1:]]
+
+
+def _option(parameter: Any) -> click.Option:
+    """Give the option of a parameter; what is not given is left to the Spec."""
+    flag = f"--{parameter.name.replace('_', '-')}"
+    shown = {} if parameter.default in ("", "none", "false") else {"default": parameter.default}
+    said = "".join(f"  [default: {default}]" for default in shown.values())
+    if parameter.type == "true or false":
+        return click.Option([flag], is_flag=True, default=None, help=parameter.help)
+    return click.Option(
+        [flag],
+        metavar=None if parameter.choices else parameter.type.split()[0].upper(),
+        type=click.Choice(parameter.choices) if parameter.choices else str,
+        help=parameter.help + said,
+    )
+
+
+def given_settings(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a Spec that were given."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def worker_options(command: F) -> F:
+    """How work is spread."""
+    engine = click.option(
+        "--engine",
+        default="threads",
+        show_default=True,
+        metavar="ENGINE",
+        help="What spreads the work: threads, processes, dask:ADDRESS or ray:ADDRESS.",
+    )
+    jobs = click.option("-j", "--jobs", type=int, help="Workers.  [default: all cores]")
+    return engine(jobs(command))
 
 
 def output_option(command: F) -> F:

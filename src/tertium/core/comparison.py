@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tertium.core.errors import ParameterError
+from tertium.core.inputs import Inputs
 from tertium.core.plain import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.results import Result, Row
@@ -93,7 +94,7 @@ class Data:
     digest: str
     references: tuple[str, ...]
     languages: tuple[str, ...]
-    inputs: dict[str, Any] | None
+    inputs: Inputs | None
     digests: dict[str, str]
 
 
@@ -226,6 +227,13 @@ class MetricResult:
     def better(self, pair: PairResult) -> bool:
         """Whether the system of a pair scores better than the other."""
         return pair.difference < 0 if self.higher_is_better is False else pair.difference > 0
+
+    def winner(self, system: str, other: str) -> str | None:
+        """Which of two systems is shown to be better by the first test; None if neither."""
+        for pair in self.pairs:
+            if {pair.system, pair.other} == {system, other} and pair.tests[0].significant:
+                return pair.system if self.better(pair) else pair.other
+        return None
 
 
 @dataclass(frozen=True, repr=False)

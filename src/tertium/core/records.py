@@ -1,4 +1,4 @@
-"""Frozen dataclasses as what JSON can hold, and back.
+"""Dataclasses and named tuples as what JSON can hold, and back.
 
 NaN and infinities become null; null becomes NaN again where a number is wanted.
 """
@@ -19,6 +19,8 @@ def to_plain(value: Any) -> Any:
     """Give a record as dictionaries, lists, words and numbers."""
     if is_dataclass(value):
         return {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
     if isinstance(value, Mapping):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
@@ -35,7 +37,7 @@ def from_plain(kind: type[T], data: Any, where: str = "") -> T:
 
 
 def _made(kind: Any, data: Any, where: str) -> Any:
-    if is_dataclass(kind):
+    if is_dataclass(kind) or hasattr(kind, "_fields"):
         return _record(kind, data, where)
     origin, inside = get_origin(kind), get_args(kind)
     if isinstance(kind, UnionType):
@@ -57,7 +59,7 @@ def _made(kind: Any, data: Any, where: str) -> Any:
 
 def _record(kind: Any, data: Any, where: str) -> Any:
     _checked(dict, data, where)
-    names = [item.name for item in fields(kind)]
+    names = [item.name for item in fields(kind)] if is_dataclass(kind) else kind._fields
     for name in names:
         if name not in data:
             raise FormatError(f"No {name!r}.", where=where)

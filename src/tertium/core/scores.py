@@ -28,11 +28,15 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class SegmentScores:
-    """For each metric and output one score per segment; NaN where there is none."""
+    """For each metric and output one score per segment; NaN where there is none.
+
+    `origin` is the file they were read from.
+    """
 
     values: Mapping[Scored, Floats]
     segment_ids: tuple[str, ...]
     document_ids: tuple[str, ...] = ()
+    origin: str = ""
 
     def __post_init__(self) -> None:
         for scored, scores in self.values.items():
@@ -77,7 +81,10 @@ class SegmentScores:
         values = {s: np.append(scores, np.nan)[taken] for s, scores in self.values.items()}
         documents = [*self.document_ids, ""]
         return SegmentScores(
-            values, segment_ids, tuple(documents[i] for i in taken) if self.document_ids else ()
+            values,
+            segment_ids,
+            tuple(documents[i] for i in taken) if self.document_ids else (),
+            self.origin,
         )
 
     def entries(self) -> Iterator[Entry]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, overload
 
 from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
+from tertium.core.inputs import Inputs
 from tertium.core.segments import positions
 
 
@@ -108,7 +109,8 @@ class Layer:
                     where=part.origin,
                 )
         elif hasattr(part, "segment_ids") and part.segment_ids != segment_ids:
-            found = positions(part.segment_ids, segment_ids, f"The layer {self.name}")
+            what = getattr(part, "origin", "") or f"The layer {self.name}"
+            found = positions(part.segment_ids, segment_ids, what)
             return part.at(found, segment_ids)
         return part
 
@@ -131,7 +133,7 @@ class TestSet:
     layers: Mapping[str, Layer] = field(default_factory=dict)
     source_language: str = ""
     target_language: str = ""
-    inputs: dict[str, Any] | None = field(default=None, repr=False, compare=False)
+    inputs: Inputs | None = field(default=None, repr=False, compare=False)
     _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tertium.core.arrays import Floats, Number, Rows, divided
+from tertium.core.arrays import Number, Rows, divided
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.scores import SegmentScores
 from tertium.core.spec import option
@@ -59,13 +59,15 @@ class External(LayerMetric):
         """Scores of the segments; one that is missing is an error."""
         import numpy as np
 
-        scores = self._runs(testset, system)[run]
+        found = self._found(testset, system)
+        scores = found.runs(self._chosen(testset), system)[run]
         missing = np.flatnonzero(np.isnan(scores))
         if missing.size:
             output = f"{system}, run {run + 1}," if testset.runs[system] > 1 else system
             raise DataError(
                 f"{missing.size:,} of the {len(scores):,} segments of {output} have no score of"
-                f" {self._chosen(testset)}, the first of them {testset.segment_ids[missing[0]]}."
+                f" {self._chosen(testset)}, the first of them {testset.segment_ids[missing[0]]}.",
+                where=found.origin,
             )
         return np.column_stack([scores, np.ones(len(scores))])
 
@@ -96,10 +98,10 @@ class External(LayerMetric):
             )
         return self.metric or names[0]
 
-    def _runs(self, testset: TestSet, system: str) -> list[Floats]:
-        """Scores of a system, run by run."""
+    def _found(self, testset: TestSet, system: str) -> SegmentScores:
+        """Give the file that has the scores of a system."""
         name = self._chosen(testset)
-        found = [runs for scores in _files(testset) if (runs := scores.runs(name, system))]
+        found = [scores for scores in _files(testset) if scores.runs(name, system)]
         if not found:
             known = [one for s in _files(testset) for one, _ in s.outputs if s.runs(name, one)]
             raise DataError(
@@ -107,14 +109,18 @@ class External(LayerMetric):
                 hint=f"There are some for: {', '.join(dict.fromkeys(known))}.",
             )
         if len(found) > 1:
-            raise DataError(f"{len(found)} files have scores of {name} for {system}.")
-        (runs,) = found
+            raise DataError(
+                f"{len(found)} files have scores of {name} for {system}.",
+                where=" and ".join(scores.origin for scores in found if scores.origin),
+            )
+        runs = found[0].runs(name, system)
         if len(runs) != testset.runs[system]:
             raise DataError(
                 f"{system} has {_count(testset.runs[system])}, but scores of {name} for"
-                f" {_count(len(runs))}."
+                f" {_count(len(runs))}.",
+                where=found[0].origin,
             )
-        return runs
+        return found[0]
 
 
 def _names(testset: TestSet) -> list[str]:

@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from tertium.cli._options import (
-    member_of,
+    chosen_metrics,
+    metric_options,
     output_option,
     progress,
     testset_inputs,
@@ -15,25 +16,7 @@ from tertium.cli._options import (
 
 @click.command()
 @testset_options
-@click.option(
-    "-m",
-    "--metrics",
-    "specs",
-    multiple=True,
-    default=["bleu"],
-    metavar="METRIC[,METRIC...]",
-    help="Metrics, with parameters in parentheses: 'bleu(tok=intl),chrf,ter'.  [default: bleu]",
-    shell_complete=member_of("metrics"),
-)
-@click.option(
-    "-tok",
-    "--tokenize",
-    "tok",
-    metavar="NAME",
-    help="Tokenizer, as in bleu(tok=NAME).",
-    shell_complete=member_of("text.tokenizers"),
-)
-@click.option("-lc", "--lowercase", "lc", is_flag=True, help="Lower-case, as in bleu(lc=true).")
+@metric_options
 @click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap intervals.")
 @click.option(
     "-cin", "--confidence-n", "samples", default=1000, show_default=True, help="Bootstrap samples."
@@ -48,7 +31,7 @@ from tertium.cli._options import (
 @click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
-@click.option("--page", metavar="FILE", help="Write a page to look at (.html).")
+@click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
 @output_option
 def command(
     specs: tuple[str, ...],
@@ -64,7 +47,7 @@ def command(
     width: int,
     quiet: bool,
     jobs: int | None,
-    page: str | None,
+    report: str | None,
     output_format: str,
     **inputs: Any,
 ) -> None:
@@ -85,7 +68,7 @@ def command(
     import warnings
 
     from tertium.api.read import read
-    from tertium.api.score import metrics, score, segment_scores
+    from tertium.api.score import score, segment_scores
     from tertium.core.errors import DataWarning, UsageError
     from tertium.report.score import score_table, segment_table
     from tertium.report.table import show
@@ -94,15 +77,13 @@ def command(
         warnings.simplefilter("ignore", DataWarning)
     if width < 0:
         raise UsageError("-w takes a number of digits, 0 or more.")
-    shared = {"tok": tok} if tok else {}
-    chosen = metrics(specs, **shared, **({"lc": True} if lc else {}))
-    _check_shared(chosen, {"tok": tok, "lc": lc}, quiet=quiet)
+    chosen = chosen_metrics(specs, tok, lc, quiet=quiet)
     testset = read(**testset_inputs(**inputs))
     with progress("Scoring") as advance:
         scores = score(
             testset,
             chosen,
-            confidence=confidence or page is not None,
+            confidence=confidence or report is not None,
             level=level,
             samples=samples,
             seed=seed,
@@ -113,12 +94,12 @@ def command(
         from tertium.formats._kinds import write
 
         write("scores", segment_scores(scores), segments)
-    if page:
+    if report:
         from tertium.core.files import write_text
         from tertium.report.page import score_page
 
-        write_text(page, score_page(scores))
-    if not confidence and page is not None:
+        write_text(report, score_page(scores))
+    if not confidence and report is not None:
         from dataclasses import replace
 
         scores = replace(scores, scores=tuple(replace(s, interval=None) for s in scores))
@@ -128,22 +109,3 @@ def command(
             click.echo("\t".join(row[2 if sentence_level else 1 :]))
         return
     show(table, lambda: scores.to_dict(segments=sentence_level), output_format)
-
-
-def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> None:
-    """See that every flag given for all metrics sets one, and tell which ones it does not set."""
-    from tertium.core.errors import UsageError
-
-    for name in [name for name, value in flags.items() if value]:
-        takers, others = [], []
-        for metric in chosen:
-            shared = {p.name: p.shared for p in metric.parameters()}
-            if shared.get(name):
-                takers.append(metric.name)
-            elif name in shared:
-                others.append(metric.name)
-        hint = " ".join(f"For {other} write {other}({name}=...)." for other in sorted(set(others)))
-        if not takers:
-            raise UsageError(f"-{name} sets none of the metrics chosen.", hint=hint)
-        if others and not quiet:
-            click.echo(f"note: -{name} sets {', '.join(takers)} only. {hint}", err=True)

@@ -42,6 +42,7 @@ def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScore
         },
         tuple(ids),
         documents if any(documents) else (),
+        origin,
     )
 
 

@@ -1,0 +1,138 @@
+"""Compare systems: is the difference real?"""
+
+import sys
+from typing import Any
+
+import click
+
+from tertium.cli._options import (
+    SettingsCommand,
+    chosen_metrics,
+    given_settings,
+    member_of,
+    metric_options,
+    output_option,
+    progress,
+    testset_inputs,
+    testset_options,
+    worker_options,
+)
+
+
+@click.command(cls=SettingsCommand, settings="tertium.core.comparison:Settings")
+@testset_options
+@metric_options
+@click.option(
+    "--scores", multiple=True, metavar="FILE", help="Segment scores made elsewhere; needs no texts."
+)
+@click.option(
+    "-t",
+    "--test",
+    "tests",
+    multiple=True,
+    metavar="TEST[,TEST...]",
+    help="Tests of significance; the first decides.  [default: approximate_randomization]",
+    shell_complete=member_of("significance"),
+)
+@click.option(
+    "--require",
+    metavar="SYSTEM",
+    help="Exit with code 3 unless this system is significantly better under every metric.",
+)
+@click.option("--output", metavar="FILE", help="Write everything to a result file (.json).")
+@click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
+@click.option(
+    "--plot", metavar="FILE", help="Draw the pseudo-statistics (.svg, .png, .pdf, .html)."
+)
+@click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
+@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@worker_options
+@output_option
+def command(
+    specs: tuple[str, ...],
+    tok: str | None,
+    lc: bool,
+    scores: tuple[str, ...],
+    tests: tuple[str, ...],
+    require: str | None,
+    output: str | None,
+    report: str | None,
+    plot: str | None,
+    width: int,
+    quiet: bool,
+    jobs: int | None,
+    engine: str,
+    output_format: str,
+    **options: Any,
+) -> None:
+    """Compare systems: is the difference real?
+
+    SYSTEM is as for `tertium score`; the first one is the baseline, unless --baseline names
+    another or --all-pairs compares all with all. A result file, written by --output, is shown
+    again without computing anything.
+
+    \b
+    Examples:
+      tertium compare -r ref.txt baseline=base.txt new=new.txt other=other.txt -m bleu,chrf,ter
+      tertium compare -r ref.txt "base=base.opt*" "new=new.opt*"
+      tertium compare --scores comet.tsv --scores adequacy.tsv
+      tertium compare wmttest.de-en.all.xml --all-pairs --report report.html
+      tertium compare -r ref.txt base.txt new.txt --require new --output result.json
+      tertium compare result.json --format latex
+    """
+    import warnings
+
+    from tertium.api.compare import compare, require_better
+    from tertium.api.read import read
+    from tertium.api.results import is_result, read_result, write_result
+    from tertium.core.errors import DataWarning
+    from tertium.report.compare import show_comparison
+
+    if quiet:
+        warnings.simplefilter("ignore", DataWarning)
+    inputs = {name: options.pop(name) for name in _TESTSET}
+    if len(inputs["systems"]) == 1 and is_result(inputs["systems"][0]):
+        result = read_result(inputs["systems"][0])
+    else:
+        inputs["layers"] = (*inputs["layers"], *(f"scores={file}" for file in scores))
+        metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
+        testset = read(**testset_inputs(**inputs))
+        with progress("Comparing") as advance:
+            result = compare(
+                testset,
+                metrics,
+                tests=tests or None,
+                jobs=jobs,
+                engine=engine,
+                advance=advance,
+                **given_settings(options),
+            )
+    if output:
+        write_result(result, output)
+    if report:
+        from tertium.core.files import write_text
+        from tertium.report.page import comparison_page
+
+        write_text(report, comparison_page(result))
+    if plot:
+        from tertium.report.charts import distribution_chart, save
+
+        save(distribution_chart(result), plot)
+    show_comparison(result, output_format, digits=width)
+    if require is not None:
+        reason = require_better(result, require)
+        if reason:
+            click.echo(reason, err=True)
+            sys.exit(3)
+
+
+_TESTSET = (
+    "systems",
+    "references",
+    "source",
+    "documents",
+    "layers",
+    "languages",
+    "input_format",
+    "allow",
+)

@@ -1,0 +1,83 @@
+"""How a test set was read: what it takes to read it again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Files(NamedTuple):
+    """Files of a system, one for each run; a file without a name may hold everything."""
+
+    name: str
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Arguments of `tertium.read`, with every pattern expanded.
+
+    Attributes:
+        systems: Files of the systems, by name; those without a name of their own first.
+        references: Files of the references, by name.
+        source: File of the source.
+        documents: File with the document of each segment.
+        layers: Files of layers, by the name of the layer and of the system.
+        languages: Source and target language, as given.
+        input_format: Format of the files, as given.
+        allow: Names of checks that were passed over.
+    """
+
+    systems: tuple[Files, ...]
+    references: tuple[Files, ...]
+    source: str | None
+    documents: str | None
+    layers: dict[str, tuple[Files, ...]]
+    languages: str
+    input_format: str
+    allow: tuple[str, ...]
+
+    @property
+    def named(self) -> "Inputs":
+        """The same with names of files only: where they lie is nobody else's business."""
+        return self.with_paths(lambda path: Path(path).name)
+
+    def with_paths(self, change: Callable[[str], str]) -> "Inputs":
+        """Give the same with other paths."""
+
+        def changed(several: tuple[Files, ...]) -> tuple[Files, ...]:
+            return tuple(Files(name, tuple(map(change, paths))) for name, paths in several)
+
+        return Inputs(
+            systems=changed(self.systems),
+            references=changed(self.references),
+            source=self.source and change(self.source),
+            documents=self.documents and change(self.documents),
+            layers={name: changed(several) for name, several in self.layers.items()},
+            languages=self.languages,
+            input_format=self.input_format,
+            allow=self.allow,
+        )
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What `tertium.read` takes."""
+        return {
+            "systems": [_argument(files) for files in self.systems],
+            "references": {name: path for name, (path,) in self.references},
+            "source": self.source,
+            "documents": self.documents,
+            "layers": {
+                name: [_argument(files) for files in several]
+                for name, several in self.layers.items()
+            },
+            "languages": self.languages,
+            "input_format": self.input_format,
+            "allow": self.allow,
+        }
+
+
+def _argument(files: Files) -> str:
+    """The files as a SYSTEM argument."""
+    paths = ",".join(files.paths)
+    return f"{files.name}={paths}" if files.name else paths
