@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tertium.api.score import default_metrics, metrics
 from tertium.core.arrays import Floats
@@ -11,9 +10,6 @@ from tertium.core.errors import AlignmentError, UsageError
 from tertium.core.sample import Sample, side_by_side
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
@@ -53,10 +49,10 @@ def collect(
             signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
             first = testset
         _check_same(first, testset)
-        for system, runs in testset.runs.items():
-            stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
-            rows[system] = tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
-        digests |= testset.digests
+        for part in testset.by_system():
+            rows |= {system: _rows(part, system, chosen, unit) for system in part.runs}
+            digests |= part.digests
+            del part  # before the texts of the next are read
     if first is None or not rows:
         raise UsageError("There is no system to compare.", hint="Name at least two output files.")
     sample = Sample(chosen, rows, statistic)
@@ -66,6 +62,16 @@ def collect(
 def _check_same(first: TestSet, other: TestSet) -> None:
     if (first.digest, first.segment_ids) != (other.digest, other.segment_ids):
         raise AlignmentError("Systems of different test sets cannot be compared.")
+
+
+def _rows(
+    testset: TestSet, system: str, metrics: Iterable[Metric], unit: str
+) -> tuple[Floats, ...]:
+    """Rows of the runs of a system."""
+    stats = [
+        [m.stats(testset, system, run) for m in metrics] for run in range(testset.runs[system])
+    ]
+    return tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
 
 
 def _of_units(rows: Floats, testset: TestSet, unit: str) -> Floats:
