@@ -23,17 +23,17 @@ Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, Num
 
 
 def where(condition: Any, yes: Number, no: Number) -> Number:
-    """Give `yes` where the condition holds, else `no`."""
+    """Give `yes` where the condition holds, else `no`; of arrays just `yes` where it always does.
+
+    Sums of many segments nearly always meet a condition alike, and that is quickly seen.
+    """
     if condition is True:
         return yes
     if condition is False:
         return no
     import numpy as np
 
-    # Sums of many segments nearly always meet a condition alike, and that is quickly seen.
-    if condition.shape == np.shape(yes) and condition.all():
-        return yes
-    return np.where(condition, yes, no)
+    return yes if condition.all() else np.where(condition, yes, no)
 
 
 def divided(numerator: Number, denominator: Number, otherwise: Number) -> Number:

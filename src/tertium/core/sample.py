@@ -89,9 +89,14 @@ class Sample:
 
     def run_scores(self, system: str) -> Floats:
         """Score of every run of a system under every metric."""
+        return self.output_scores[self.runs_of(system)]
+
+    @cached_property
+    def output_scores(self) -> Floats:
+        """Score of every run of every system under every metric."""
         import numpy as np
 
-        return np.stack([self.scores(rows.sum(axis=0)) for rows in self.rows[system]])
+        return self.scores(np.stack([rows.sum(axis=0) for rows in self.outputs]))
 
     @cached_property
     def observed(self) -> Floats:
