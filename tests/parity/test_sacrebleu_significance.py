@@ -18,6 +18,7 @@ from sacrebleu.significance import PairedTest
 from tertium.api._sample import collect
 from tertium.core.executor import Executor, use
 from tertium.core.sample import BootstrapReduction, Pair
+from tertium.core.sums import Sums
 from tertium.significance.approximate_randomization import (
     ApproximateRandomization,
     SwappedDifferences,
@@ -63,7 +64,7 @@ def test_approximate_randomization_with_the_same_draws(name, reference_data):
         if one["refs"] not in drawn:
             kept = np.random.default_rng(SEED).integers(2, size=(one["n"], made.units), dtype=bool)
             pairs = tuple(Pair(*both) for both in combinations(made.systems, 2))
-            differences = SwappedDifferences(made, pairs)((~kept).astype(float))
+            differences = SwappedDifferences.of(made, pairs)((~kept).astype(float))
             drawn[one["refs"]] = {
                 frozenset(both): differences[:, number] for number, both in enumerate(pairs)
             }
@@ -83,7 +84,9 @@ def test_the_paired_bootstrap_with_the_same_draws(name, reference_data):
         if one["refs"] not in drawn:
             chosen = np.random.default_rng(SEED).choice(made.units, (one["n"], made.units))
             counts = np.stack([np.bincount(row, minlength=made.units) for row in chosen])
-            drawn[one["refs"]] = BootstrapReduction(made)(counts.astype(float))
+            drawn[one["refs"]] = BootstrapReduction(made, Sums.of(made.outputs))(
+                counts.astype(float)
+            )
         systems = drawn[one["refs"]][:, len(made.systems) :]
         differences = made.improvements([pair], systems)[:, 0, metric]
         pseudo = RiezlerMaxwell().pseudo_statistics(differences)

@@ -261,15 +261,15 @@ class _Study:
 
         pair, sample = self.pairs[p], self.sample
         sign = sample.orientation[m]
-        improved = float(sample.improvements([pair], sample.observed)[0, m])
-        deviation = float(_deviation(sample.improvements([pair], self.drawn.systems)[:, 0, m]))
-        resampled = sample.improvements([pair], self.sized.systems)[:, 0, m]
+        improved = float(sample.improvement(pair, m, sample.observed))
+        deviation = float(_deviation(sample.improvement(pair, m, self.drawn.systems)))
+        resampled = sample.improvement(pair, m, self.sized.systems)
         tolerance = float(sample.tolerance([pair])[0, m])
         wins, ties, losses = _shares(resampled, tolerance)
         low, high = self._interval(
             sign * resampled,
             sign * improved,
-            lambda: sign * sample.improvements([pair], self.jackknife)[:, 0, m],
+            lambda: sign * sample.improvement(pair, m, self.jackknife),
         )
         return PairResult(
             system=pair.system,
