@@ -50,7 +50,7 @@ def collect(
             signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
             first = testset
         _check_same(first, testset)
-        share = 1 / (sum(testset.runs.values()) * len(chosen))
+        share = 1 / max(1, sum(testset.runs.values()) * len(chosen))
         with executor.use(executor.active().for_part(share)):
             for part in testset.by_system():
                 for system in part.runs:

@@ -156,7 +156,7 @@ class Sample:
         key = trials, seed, share
         if key not in self._memo:
             size = max(1, round(share * self.units))
-            reduction = BootstrapReduction(self.bare, Sums.of(self.outputs))
+            reduction = BootstrapReduction(self.without_rows, Sums.of(self.outputs))
             drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
             count = len(self.outputs)
             self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
@@ -175,7 +175,12 @@ class Sample:
 
     @property
     def bare(self) -> "Sample":
-        """The sample without rows and what was memorized, to send to workers beside sums."""
+        """The sample without what was memorized, to send to workers."""
+        return replace(self, _memo={})
+
+    @property
+    def without_rows(self) -> "Sample":
+        """What is left to send to workers that have the rows as sums."""
         empty = {name: tuple(one[:0] for one in runs) for name, runs in self.rows.items()}
         return replace(self, rows=empty, _memo={})
 
