@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -181,9 +182,8 @@ def test_intervals_are_those_of_the_shared_bootstrap_samples(method):
     left = sample.jackknife()
     bad, good = result.metrics[0].systems
     for number, system in enumerate((bad, good)):
-        expected = intervals.interval(
-            drawn[:, number, 0], 0.9, method, system.score, lambda n=number: left[:, n, 0]
-        )
+        values = drawn[:, number, 0], 0.9, method, system.score
+        expected = intervals.interval(*values, partial(left.__getitem__, (..., number, 0)))
         assert (system.low, system.high) == pytest.approx(expected)
     pair = only(result)
     expected = intervals.interval(
@@ -525,9 +525,13 @@ def test_scores_that_are_missing_or_infinite():
 # --- How it is done -----------------------------------------------------------------------------
 
 
-def test_progress_adds_up_to_the_whole():
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("tests", ["approximate_randomization", "bootstrap", "run_permutation"])
+def test_progress_adds_up_to_the_whole(several, tests):
     shares: list[float] = []
-    compare(texts(), tests="approximate_randomization", advance=shares.append)
+    testset = [texts()] if several else texts()
+    compare(testset, "bleu,ter", tests=tests, subsample=0.5, advance=shares.append)
+    assert min(shares) >= 0
     assert sum(shares) == pytest.approx(1)
 
 

@@ -18,6 +18,7 @@ from tertium.core.errors import ParameterError, UsageError
 from tertium.core.plan import Plan
 from tertium.core.sample import Pair, Sample
 from tertium.examples import folder
+from tertium.metrics.external import External
 
 PAIR = Pair("x", "y")
 
@@ -323,6 +324,12 @@ def test_systems_with_several_runs_can_be_given_more_segments():
             "There is no plan for run_permutation: a single run tells nothing of the procedure.",
         ),
         (
+            {"x": [[1, 2]] * 2, "y": [[2, 3]] * 2},
+            {"vary": "runs", "test": "bootstrap"},
+            "The 'test' parameter of plan must be run_permutation, where runs vary. Got 'bootstrap'"
+            " instead.",
+        ),
+        (
             {"x": [1, 2], "y": [2, 3]},
             {"trials": 18},
             "The 'trials' parameter of plan must be at least 19, for p <= 0.05. Got 18 instead.",
@@ -354,3 +361,10 @@ def test_a_plan_is_for_one_metric(testset):
     with pytest.raises(UsageError) as error:
         tertium.plan(testset, "bleu,chrf")
     assert str(error.value) == "A plan needs one metric, not 2."
+
+
+def test_an_undefined_score_is_said(monkeypatch):
+    monkeypatch.setattr(External, "score", lambda self, sums: sums[0] * math.nan)
+    with pytest.raises(UsageError) as error:
+        tertium.plan(scored(x=[1, 2], y=[2, 3]))
+    assert str(error.value) == "points is undefined for these outputs."

@@ -42,7 +42,7 @@ def test_a_table_of_rejections_with_sentences_and_small_print():
         )
     ]
     assert "- BLEU: bootstrap keeps its promise." in lines
-    assert any(line.startswith("- 95 % intervals of chrF2 differences hold") for line in lines)
+    assert any(line.startswith("- chrF2: 95 % intervals hold the true") for line in lines)
     assert lines[-2:] == [
         "20 null pairs of 20 segments: a, b, outputs swapped by a coin.",
         "Brackets: exact 99 % limits. 100 trials, seed 12345.",

@@ -113,6 +113,8 @@ class _Planning:
             )
         if len(self.sample.metrics) > 1:
             raise UsageError(f"A plan needs one metric, not {len(self.sample.metrics)}.")
+        if math.isnan(self.observed):
+            raise UsageError(f"{self.metric.title} is undefined for these outputs.")
         return self._in_runs() if self.settings.vary == "runs" else self._in_units()
 
     @property
@@ -286,6 +288,9 @@ class _Planning:
     def _in_runs(self) -> Plan:
         """How many runs a permutation of runs needs; a t-test has about the same power."""
         settings, difference = self.settings, self.difference
+        if settings.test not in (Settings.test, "run_permutation"):
+            wanted = "run_permutation, where runs vary"
+            raise ParameterError.bad_value(settings.name, "test", wanted, settings.test)
         runs = {name: len(self.sample.rows[name]) for name in self.pair}
         for name, number in runs.items():
             if number < 2:

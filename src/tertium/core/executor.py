@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from tertium.core.errors import MissingComponent, ParameterError, TertiumError
-from tertium.core.progress import Advance
+from tertium.core.progress import Advance, part_of
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
 
@@ -52,6 +52,10 @@ class Executor:
         self.jobs = jobs
         self.advance = advance
         self.engine = engine
+
+    def for_part(self, share: float) -> "Executor":
+        """Give the same for work that is a part of a whole."""
+        return Executor(self.jobs, part_of(self.advance, share), self.engine)
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""

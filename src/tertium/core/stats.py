@@ -145,7 +145,9 @@ class Metric(Spec):
         """Scores of many sums at once; the last axis holds the columns."""
         import numpy as np
 
-        return np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
+        scores = np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
+        # One number stands for all where it is the same.
+        return scores if scores.shape == rows.shape[:-1] else np.full(rows.shape[:-1], scores)
 
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""

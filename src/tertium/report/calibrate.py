@@ -23,9 +23,10 @@ def calibration_table(result: Calibration) -> Table:
 
 
 def _coverage(result: Calibration) -> list[str]:
+    several = len(result.metrics) > 1
     return [
-        f"{100 * metric.coverage.promised:g} % intervals of {metric.title} differences hold the"
-        f" true one, 0, in {metric.coverage}."
+        f"{f'{metric.title}: ' if several else ''}{100 * metric.coverage.promised:g} % intervals"
+        f" hold the true difference, 0, in {metric.coverage}."
         for metric in result.metrics
     ]
 
