@@ -98,6 +98,15 @@ def test_what_is_coloured_is_what_was_counted():
                     assert not whole
 
 
+def test_what_nothing_exceeds_is_coloured_too():
+    (gleu,) = of_runs().metrics
+    (pair,) = gleu.pairs
+    permutation = pair.tests[1]
+    assert (permutation.count, permutation.trials, permutation.exact) == (1, 4, True)
+    drawn = charts.bars(permutation, charts.tails(gleu, pair, permutation))
+    assert [bar["count"] for bar in drawn if bar["counted"]] == [1]
+
+
 @pytest.mark.parametrize(
     ("test", "observed", "expected"),
     [

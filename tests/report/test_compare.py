@@ -101,7 +101,7 @@ def test_notes_say_what_the_numbers_are():
     assert common_notes(beside_baseline()) == [
         "Brackets: 95 % percentile intervals from 300 bootstrap samples of 200 segments, seed"
         " 12345.",
-        "Difference: to pivot, the baseline.",
+        "Differences are to pivot.",
         "Effect: the difference in standard deviations of what a single segment tells; positive is"
         " better.",
         "p: approximate randomization, two-sided, 300 trials, seed 12345; it speaks of these"

@@ -221,7 +221,11 @@ def distribution_chart(
         histogram.mark_rect().encode(
             x=a.X("low:Q", **x),
             x2="high:Q",
-            y=a.Y("count:Q", title="ways" if tested.exact else "trials"),
+            y=a.Y(
+                "count:Q",
+                title="ways" if tested.exact else "trials",
+                axis=a.Axis(tickMinStep=1, format=",d"),
+            ),
             y2=a.datum(0),
             color=a.Color(
                 "counted:N",
@@ -384,7 +388,11 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
         edges = [low, *cuts, low + width]
         for begin, end in pairwise(edges):
             middle = (begin + end) / 2
-            counted = middle <= ends[0] or middle >= ends[1]
+            # Where nothing is more extreme than what was observed, counting begins at the edge.
+            outermost = (number == 0 and math.isclose(ends[0], drawn.low)) or (
+                number == len(drawn.counts) - 1 and math.isclose(ends[1], drawn.high)
+            )
+            counted = outermost or middle <= ends[0] or middle >= ends[1]
             if count:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 

@@ -7,12 +7,12 @@ from string import ascii_letters
 from tertium.core.comparison import Comparison, MetricResult, PairResult, SystemScore
 from tertium.inference.verdicts import printed
 from tertium.report.notes import (
-    RUNS,
     apart,
     common_notes,
     interval_note,
     is_corrected,
     p_heading,
+    tells_of_runs,
     together,
 )
 from tertium.report.pairs import directed, pair_of, ranked_pairs, seen_pairs
@@ -39,7 +39,7 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
     tables = []
     for metric in result.metrics:
         tables.append(system_table(result, metric, digits))
-        if tells_of_runs(metric):
+        if tells_of_runs(result):
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
             tables.append(pair_matrix(result, metric))
@@ -167,7 +167,6 @@ def run_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tabl
     return Table(
         header=["system", "runs", f"mean {title} ({within})", "s_total", *training],
         rows=rows,
-        notes=[RUNS],
         emphasis=frozenset((row, 2) for row in _best(metric, systems)),
         caption=f"{title}: mean over runs, with standard deviations from the choice of test data"
         " and from training.",
@@ -244,11 +243,6 @@ def ordered(metric: MetricResult, baseline: str | None) -> list[SystemScore]:
 def has_letters(result: Comparison) -> bool:
     """Whether all pairs were compared, and there are letters for all systems."""
     return result.settings.all_pairs and len(result.metrics[0].systems) <= len(ascii_letters)
-
-
-def tells_of_runs(metric: MetricResult) -> bool:
-    """Whether any system has several runs, or a test asks for them."""
-    return any(len(one.runs) > 1 for one in metric.systems) or bool(apart(metric))
 
 
 def _beside(
