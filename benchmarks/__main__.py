@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, metrics, programs
+from benchmarks import commands, growth, metrics, programs, significance
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.executor import available_cores
@@ -38,7 +38,7 @@ def main() -> None:
     made = metrics.comparisons(repetitions)
     others, absent = programs.comparisons(repetitions)
     whole, help_seconds = commands.comparisons(repetitions)
-    made += others + whole
+    made += others + whole + significance.comparisons(repetitions)
     print(plain_table(HEADER, [comparison.to_row() for comparison in made]))
     for line in absent:
         print(line)
@@ -46,6 +46,13 @@ def main() -> None:
 
     grown = {size: growth.measured(size) for size in growth.SIZES}
     print(plain_table(growth.HEADER, [growth.to_row(size, r) for size, r in grown.items()]))
+
+    compared = significance.growth()
+    print(f"\nComparing all pairs, {significance.METRICS}:")
+    print(plain_table(significance.GROWTH_HEADER, [one.to_row() for one in compared]))
+    usage = significance.memory()
+    print("\nComparing with a baseline, BLEU, from text:")
+    print(plain_table(significance.MEMORY_HEADER, [significance.memory_row(usage)]))
 
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(
@@ -56,6 +63,8 @@ def main() -> None:
                 "comparisons": [comparison.to_dict() for comparison in made],
                 "help_seconds": help_seconds,
                 "growth": grown,
+                "growth_of_comparisons": [one._asdict() for one in compared],
+                "memory_of_comparisons": usage._asdict(),
             },
             indent=2,
         )

@@ -1,6 +1,7 @@
 """Measuring two programs alternately, in CPU time."""
 
 import gc
+import os
 import resource
 import statistics
 import subprocess
@@ -8,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,22 @@ def command_seconds(
     subprocess.run(command, check=True, capture_output=True, env=environment, cwd=folder)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Usage(NamedTuple):
+    """CPU seconds and peak memory of a command; a megabyte is a million bytes."""
+
+    seconds: float
+    megabytes: float
+
+
+def command_usage(command: Sequence[str]) -> Usage:
+    """Run a command, and see what it has used."""
+    process = subprocess.Popen(command)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise subprocess.CalledProcessError(status, command)
+    return Usage(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6)
 
 
 def in_turn(

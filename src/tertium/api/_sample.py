@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tertium.api.score import default_metrics, metrics
+from tertium.core import executor
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
 from tertium.core.errors import AlignmentError, DataError, UsageError
@@ -49,14 +50,15 @@ def collect(
             signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
             first = testset
         _check_same(first, testset)
-        for system, runs in testset.runs.items():
-            if system in rows:
-                raise UsageError(f"The system {system!r} is given twice.")
-            stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
-            for one in stats:
-                _check_finite(one, chosen, testset, system)
-            rows[system] = tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
-        digests |= testset.digests
+        share = 1 / max(1, sum(testset.runs.values()) * len(chosen))
+        with executor.use(executor.active().for_part(share)):
+            for part in testset.by_system():
+                for system in part.runs:
+                    if system in rows:
+                        raise UsageError(f"The system {system!r} is given twice.")
+                    rows[system] = _rows(part, system, chosen, unit)
+                digests |= part.digests
+                del part  # before the texts of the next are read
     if first is None or not rows:
         raise UsageError("There is no system to compare.", hint="Name at least two output files.")
     sample = Sample(chosen, rows, statistic)
@@ -95,6 +97,18 @@ def _check_finite(
         if not finite.all():
             segment = testset.segment_ids[int(finite.argmin())]
             raise DataError(f"{metric} of {system} is not a finite number for segment {segment}.")
+
+
+def _rows(
+    testset: TestSet, system: str, metrics: Sequence[Metric], unit: str
+) -> tuple[Floats, ...]:
+    """Rows of the runs of a system."""
+    stats = [
+        [m.stats(testset, system, run) for m in metrics] for run in range(testset.runs[system])
+    ]
+    for one in stats:
+        _check_finite(one, metrics, testset, system)
+    return tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
 
 
 def _of_units(rows: Floats, testset: TestSet, unit: str) -> Floats:

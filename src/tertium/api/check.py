@@ -1,7 +1,7 @@
 """Look for what is wrong with a test set."""
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -67,12 +67,7 @@ def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) 
         effects: Whether to measure, where a repair is known, what it would do to BLEU.
     """
     allowed = allowed_names(allow)
-    found = [
-        finding
-        for name in plugins.names("checks")
-        if name not in allowed
-        for finding in _run(name, testset)
-    ]
+    found = _found(testset, [name for name in plugins.names("checks") if name not in allowed])
     if effects:
         found = _with_effects(found, testset)
     return _findings(sorted(found, key=lambda finding: finding.level))
@@ -125,6 +120,17 @@ def allowed_names(allow: Iterable[str]) -> set[str]:
         if name not in plugins.names("checks"):
             raise UnknownMember("check", name, plugins.names("checks"))
     return names
+
+
+def _found(testset: TestSet, names: Sequence[str]) -> list[Finding]:
+    if testset.in_memory:
+        return [finding for name in names for finding in _run(name, testset)]
+    across = [n for n in names if hasattr(plugins.load("checks", n), "ACROSS_SYSTEMS")]
+    others = [n for n in names if n not in across]
+    found = [finding for name in across for finding in _run(name, testset)]
+    for part in testset.by_system():
+        found += _found(part, others)
+    return list(dict.fromkeys(found))  # of references the same is found with every system
 
 
 def _run(name: str, testset: TestSet) -> Iterator[Finding]:

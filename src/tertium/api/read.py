@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from tertium.api._arguments import Given, parse_arguments
@@ -20,6 +21,7 @@ from tertium.core.errors import (
     UsageError,
 )
 from tertium.core.inputs import Files, Inputs
+from tertium.core.lines import FileLines
 from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
@@ -37,6 +39,7 @@ def read(
     input_format: str = "",
     allow: Iterable[str] = (),
     enforce_checks: bool = True,
+    keep_outputs: bool = True,
 ) -> TestSet:
     """Read a test set; what is wrong with it is an error, what is suspicious a warning.
 
@@ -53,6 +56,8 @@ def read(
         input_format: Format of the files, where it cannot be seen from their content.
         allow: Names of checks whose findings are to be passed over.
         enforce_checks: Whether to run the checks that need the whole test set.
+        keep_outputs: Whether outputs stay in memory; plain text that does not is read again when
+            it is looked at, which `compare` and the checks do one system at a time.
     """
     allowed = allowed_names(allow)
     if input_format and input_format not in plugins.names("formats.testset"):
@@ -60,7 +65,7 @@ def read(
     if languages and not re.fullmatch(r"[^-]+-.+", languages):
         raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
     given_systems, given_references = _systems(systems), _named(references)
-    draft = _Draft(languages, input_format)
+    draft = _Draft(languages, input_format, keep_outputs)
     with files.allowing_invalid("invalid-utf8" in allowed), _warning("left-out" not in allowed):
         for given in given_systems:
             if isinstance(given, str):
@@ -98,6 +103,7 @@ class _Draft:
 
     languages: str
     input_format: str
+    keep_outputs: bool
     references: dict[str, Stream] = field(default_factory=dict)
     outputs: dict[str, tuple[Stream, ...]] = field(default_factory=dict)
     source: Stream | None = None
@@ -113,7 +119,7 @@ class _Draft:
         """Add everything a file has; plain text is the output of a system."""
         content = self._read(path)
         if isinstance(content, Stream):
-            self._put_output(files.stem_of(path), (content,), path)
+            self._put_output(files.stem_of(path), (self._kept(content, path),), path)
             return
         self._put_references(content)
         for name, runs in content.outputs.items():
@@ -152,7 +158,7 @@ class _Draft:
         for path in paths:
             content = self._read(path)
             if isinstance(content, Stream):
-                runs.append(content)
+                runs.append(self._kept(content, path))
                 continue
             if len(content.outputs) != 1:
                 raise FormatError(
@@ -196,6 +202,13 @@ class _Draft:
             self.stdin_used = True
         content: Stream | TestSet = formats.read("testset", path, self.input_format, self.languages)
         return content
+
+    def _kept(self, stream: Stream, path: str) -> Stream:
+        """Keep an output in memory, or only where it can be read again."""
+        if self.keep_outputs or not Path(path).is_file():  # but a pipe, say
+            return stream
+        lines = FileLines(path, len(stream), stream.digest, files.invalid_allowed())
+        return replace(stream, lines=lines)
 
     def _put_references(self, content: TestSet) -> None:
         """Add references of a file of records; several files may repeat the same ones."""

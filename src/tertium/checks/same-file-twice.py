@@ -6,6 +6,8 @@ from pathlib import Path
 from tertium.core.findings import Finding
 from tertium.core.testset import TestSet
 
+ACROSS_SYSTEMS = True
+
 
 def find(testset: TestSet) -> Iterator[Finding]:
     """Every file that has two roles."""

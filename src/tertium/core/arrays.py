@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Weights = NDArray[Any]  # whole numbers, in as few bytes as hold them
     Number = Any  # float | Floats; their operators agree, but no type says so
     Rows = memoryview[float] | Floats
 else:
-    Floats = Number = Rows = Any
+    Floats = Weights = Number = Rows = Any
 
 # Of the scale of values: what is equal in exact arithmetic counts as equal.
 TOLERANCE = 1e-12
@@ -25,14 +26,17 @@ Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, Num
 
 
 def where(condition: Any, yes: Number, no: Number) -> Number:
-    """Give `yes` where the condition holds, else `no`."""
+    """Give `yes` where the condition holds, else `no`; of arrays just `yes` where it always does.
+
+    Sums of many segments nearly always meet a condition alike, and that is quickly seen.
+    """
     if condition is True:
         return yes
     if condition is False:
         return no
     import numpy as np
 
-    return np.where(condition, yes, no)
+    return yes if condition.all() else np.where(condition, yes, no)
 
 
 def divided(numerator: Number, denominator: Number, otherwise: Number) -> Number:

@@ -3,18 +3,19 @@
 The kernels and NumPy release the GIL, so threads suffice on one machine; other engines, processes
 or a cluster, come through joblib. Work comes in parts whose size depends on neither the engine nor
 the number of workers, so neither does any result; between two parts an interruption (Ctrl-C) is
-heard.
+heard. What a part spreads in its turn is done where it is.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tertium.core.errors import MissingComponent, ParameterError, TertiumError
-from tertium.core.progress import Advance
+from tertium.core.progress import Advance, part_of
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
 
@@ -52,6 +53,10 @@ class Executor:
         self.advance = advance
         self.engine = engine
 
+    def for_part(self, share: float) -> "Executor":
+        """Give the same for work that is a part of a whole."""
+        return Executor(self.jobs, part_of(self.advance, share), self.engine)
+
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""
         if 0 < count <= part:
@@ -72,7 +77,7 @@ class Executor:
         """
         name, _, address = self.engine.partition(":")
         with _one_blas_thread:
-            return self._gather(_ENGINES[name](self, task, count, address), count)
+            return self._gather(_ENGINES[name](self, _Part(task), count, address), count)
 
     def _gather(self, results: Iterable[T], count: int) -> list[T]:
         gathered = []
@@ -106,7 +111,7 @@ class Executor:
         try:
             client: Any = Client(address, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
-            raise TertiumError(f"No Dask scheduler answers at {address}: {error}.") from None
+            raise TertiumError(f"No Dask scheduler answers at {address}. {error}") from None
         with client, client.as_current():
             yield from self._by_joblib(task, count, backend="dask", scatter=[task])
 
@@ -119,15 +124,22 @@ class Executor:
                 "--engine ray needs the package 'ray', which is not installed.",
                 hint="Install it with: pip install ray",
             ) from None
-        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        try:
+            if not ray.is_initialized():
+                ray.init(address=address, log_to_driver=False, logging_level="error")
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TertiumError(f"No Ray cluster answers at {address}. {error}") from None
         register_ray()
-        yield from self._by_joblib(task, count, backend="ray")
+        # Its backend gives everything at the end, and cannot tell how far it has come.
+        yield from self._by_joblib(task, count, return_as="list", backend="ray")
 
-    def _by_joblib(self, task: Task[T], count: int, **backend: Any) -> Iterator[T]:
+    def _by_joblib(
+        self, task: Task[T], count: int, *, return_as: str = "generator", **backend: Any
+    ) -> Iterator[T]:
         import joblib
 
         with joblib.parallel_config(**backend, n_jobs=self.jobs or -1):
-            yield from joblib.Parallel(return_as="generator")(
+            yield from joblib.Parallel(return_as=return_as)(
                 joblib.delayed(_call)(task, number) for number in range(count)
             )
 
@@ -142,6 +154,24 @@ _ENGINES: dict[str, Callable[..., Iterator[Any]]] = {
     "dask": Executor._on_dask,
     "ray": Executor._on_ray,
 }
+
+
+class _InPlace(Executor):
+    """Does the work of a part, with which all workers are busy already."""
+
+    def map(self, task: Task[T], count: int) -> list[T]:
+        return [task(number) for number in range(count)]
+
+
+@dataclass(frozen=True)
+class _Part(Generic[T]):
+    """A task, wherever it is called."""
+
+    task: Task[T]
+
+    def __call__(self, number: int) -> T:
+        with use(_InPlace(1)):
+            return self.task(number)
 
 
 def _call(task: Task[T], number: int) -> T:

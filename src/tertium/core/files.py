@@ -82,6 +82,11 @@ def allowing_invalid(allowed: bool) -> Iterator[None]:
         _invalid_allowed.reset(token)
 
 
+def invalid_allowed() -> bool:
+    """Whether bytes that are not UTF-8 are allowed here."""
+    return _invalid_allowed.get()
+
+
 def passed_over(message: str) -> None:
     """Tell of something in a file that is not used: it must never be lost silently."""
     warnings.warn(f"{message} [left-out]", DataWarning, stacklevel=3)

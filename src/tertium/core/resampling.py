@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tertium.core import executor
-from tertium.core.arrays import Floats
+from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES = range(1, 7)
+
+
+# Units drawn at a time, which fit into the cache of a processor.
+_DRAWN = 2**16
 
 
 def block_size(units: int) -> int:
@@ -42,7 +46,7 @@ class Draws(Protocol):
     def units(self) -> int:
         """How many units there are to draw from."""
 
-    def block(self, seed: int, begin: int, end: int) -> Floats:
+    def block(self, seed: int, begin: int, end: int) -> Weights:
         """Weights of the replicates from `begin`, where a block begins, to `end`."""
 
 
@@ -55,16 +59,19 @@ class Bootstrap:
     units: int
     size: int
 
-    def block(self, seed: int, begin: int, end: int) -> Floats:
+    def block(self, seed: int, begin: int, end: int) -> Weights:
         """One row of counts per replicate."""
         import numpy as np
 
-        count = end - begin
         random = generator(seed, BOOTSTRAP, begin // block_size(self.units))
-        drawn = random.integers(0, self.units, size=(count, self.size))
-        drawn += np.arange(count)[:, None] * self.units
-        counts = np.bincount(drawn.ravel(), minlength=count * self.units)
-        return counts.reshape(count, self.units).astype(np.float64)
+        weights = np.empty((end - begin, self.units), np.float32)
+        step = max(1, _DRAWN // self.size)
+        for first in range(0, len(weights), step):
+            part = weights[first : first + step]
+            drawn = random.integers(0, self.units, size=(len(part), self.size))
+            drawn += np.arange(len(part))[:, None] * self.units
+            part[:] = np.bincount(drawn.ravel(), minlength=part.size).reshape(part.shape)
+        return weights
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ class Swaps:
 
     units: int
 
-    def block(self, seed: int, begin: int, end: int) -> Floats:
+    def block(self, seed: int, begin: int, end: int) -> Weights:
         """One row of 0 and 1 per replicate."""
         random = generator(seed, SWAPS, begin // block_size(self.units))
         return coins(random, (end - begin, self.units))
@@ -85,12 +92,12 @@ class AllSwaps:
 
     units: int
 
-    def block(self, seed: int, begin: int, end: int) -> Floats:
+    def block(self, seed: int, begin: int, end: int) -> Weights:
         """One row of 0 and 1 per labelling: the digits of its number."""
         import numpy as np
 
         numbers = np.arange(begin, end)[:, None]
-        return (numbers >> np.arange(self.units) & 1).astype(np.float64)
+        return (numbers >> np.arange(self.units) & 1).astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -100,32 +107,35 @@ class Shuffles:
     units: int
     pool: int
 
-    def block(self, seed: int, begin: int, end: int) -> Floats:
+    def block(self, seed: int, begin: int, end: int) -> Weights:
         """For each replicate, unit and place the number of an output."""
         import numpy as np
 
-        count = end - begin
         random = generator(seed, SHUFFLES, begin // block_size(self.units))
-        order = np.tile(np.arange(self.pool, dtype=np.float64), (count, self.units, 1))
-        for last in range(self.pool - 1, 0, -1):  # Fisher and Yates
-            other = random.integers(0, last + 1, size=(count, self.units, 1))
-            taken = np.take_along_axis(order, other, axis=2)
-            np.put_along_axis(order, other, order[:, :, last : last + 1], axis=2)
-            order[:, :, last : last + 1] = taken
-        return order
+        numbers = np.arange(self.pool, dtype=np.min_scalar_type(self.pool))
+        orders = np.tile(numbers, (end - begin, self.units, 1))
+        step = max(1, _DRAWN // self.units)
+        for first in range(0, len(orders), step):
+            part = orders[first : first + step]
+            for last in range(self.pool - 1, 0, -1):  # Fisher and Yates
+                other = random.integers(0, last + 1, size=(len(part), self.units, 1))
+                taken = np.take_along_axis(part, other, axis=2)
+                np.put_along_axis(part, other, part[:, :, last : last + 1], axis=2)
+                part[:, :, last : last + 1] = taken
+        return orders
 
 
-def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Floats:
+def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:
     """0 or 1 with the same probability: one random bit each."""
     import numpy as np
 
     rows, columns = shape
     width = -(-columns // 8)
     drawn = np.frombuffer(random.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
-    return np.unpackbits(drawn, axis=1, count=columns).astype(np.float64)
+    return np.unpackbits(drawn, axis=1, count=columns).astype(np.float32)
 
 
-def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Floats], Floats]) -> Floats:
+def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights], Floats]) -> Floats:
     """Give what `reduce` makes of the weights of all replicates, in their order.
 
     Args:
@@ -140,7 +150,9 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Floats], 
         raise ParameterError.bad_value("resampling", "trials", "at least 1", trials)
     generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
     task = _Blocks(draws, trials, seed, reduce)
-    return np.concatenate(executor.active().map(task, len(task)))
+    # Replicates of one number lie together in memory, as they are asked for.
+    blocks = [np.moveaxis(block, 0, -1) for block in executor.active().map(task, len(task))]
+    return np.moveaxis(np.concatenate(blocks, axis=-1), -1, 0)
 
 
 @dataclass(frozen=True)
@@ -148,7 +160,7 @@ class _Blocks:
     draws: Draws
     trials: int
     seed: int
-    reduce: Callable[[Floats], Floats]
+    reduce: Callable[[Weights], Floats]
 
     def __len__(self) -> int:
         return -(-self.trials // block_size(self.draws.units))

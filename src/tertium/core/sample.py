@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import TOLERANCE, Floats
+from tertium.core.arrays import TOLERANCE, Floats, Weights
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
+from tertium.core.sums import Sums
 
 STATISTICS = ("mean", "pooled")
 
@@ -48,6 +49,11 @@ class Sample:
         """Names of the systems in an order that does not depend on how they were given."""
         return tuple(sorted(self.rows))
 
+    @property
+    def outputs(self) -> list[Floats]:
+        """Rows of all runs of all systems."""
+        return [rows for system in self.systems for rows in self.rows[system]]
+
     def runs_of(self, system: str) -> slice:
         """Where the runs of a system are among the outputs of all."""
         before = self.systems[: self.systems.index(system)]
@@ -70,9 +76,9 @@ class Sample:
             end = begin + len(metric.columns)
             scores.append(metric.scores(sums[..., begin:end]))
             begin = end
-        return np.stack(scores, axis=-1)
+        return np.moveaxis(np.stack(scores), 0, -1)
 
-    def system_scores(self, sums: Sequence[Floats]) -> Floats:
+    def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
         """Scores of a system from the summed statistics of its runs."""
         import numpy as np
 
@@ -83,21 +89,26 @@ class Sample:
 
     def run_scores(self, system: str) -> Floats:
         """Score of every run of a system under every metric."""
+        return self.output_scores[self.runs_of(system)]
+
+    @cached_property
+    def output_scores(self) -> Floats:
+        """Score of every run of every system under every metric."""
         import numpy as np
 
-        return np.stack([self.scores(rows.sum(axis=0)) for rows in self.rows[system]])
+        return self.scores(np.stack([sums for name in self.systems for sums in self._sums[name]]))
+
+    @cached_property
+    def _sums(self) -> dict[str, list[Floats]]:
+        """Summed statistics of every run of a system."""
+        return {system: [rows.sum(axis=0) for rows in runs] for system, runs in self.rows.items()}
 
     @cached_property
     def observed(self) -> Floats:
         """Score of every system under every metric."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) for rows in self.rows[system]])
-                for system in self.systems
-            ]
-        )
+        return np.stack([self.system_scores(self._sums[system]) for system in self.systems])
 
     def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
         """How much better the first of each pair is, from scores of systems (..., system, metric).
@@ -107,6 +118,12 @@ class Sample:
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
         return (scores[..., first, :] - scores[..., other, :]) * self.orientation
+
+    def improvement(self, pair: Pair, metric: int, scores: Floats) -> Floats:
+        """How much better the first of a pair is under one metric."""
+        one: Floats = scores[..., self.systems.index(pair.system), metric]
+        two: Floats = scores[..., self.systems.index(pair.other), metric]
+        return (one - two) * float(self.orientation[metric])
 
     def tolerance(self, pairs: Sequence[Pair]) -> Floats:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
@@ -139,10 +156,9 @@ class Sample:
         key = trials, seed, share
         if key not in self._memo:
             size = max(1, round(share * self.units))
-            drawn = replicates(
-                Bootstrap(self.units, size), trials, seed, BootstrapReduction(self.bare)
-            )
-            count = sum(map(len, self.rows.values()))
+            reduction = BootstrapReduction(self.without_rows, Sums.of(self.outputs))
+            drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
+            count = len(self.outputs)
             self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
         found: BootstrapScores = self._memo[key]
         return found
@@ -151,18 +167,22 @@ class Sample:
         """Scores of all systems with one unit left out at a time (unit, system, metric)."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) - rows for rows in self.rows[system]])
-                for system in self.systems
-            ],
-            axis=1,
-        )
+        def left(system: str) -> list[Floats]:
+            runs = zip(self._sums[system], self.rows[system], strict=True)
+            return [sums - rows for sums, rows in runs]
+
+        return np.stack([self.system_scores(left(system)) for system in self.systems], axis=1)
 
     @property
     def bare(self) -> "Sample":
         """The sample without what was memorized, to send to workers."""
         return replace(self, _memo={})
+
+    @property
+    def without_rows(self) -> "Sample":
+        """What is left to send to workers that have the rows as sums."""
+        empty = {name: tuple(one[:0] for one in runs) for name, runs in self.rows.items()}
+        return replace(self, rows=empty, _memo={})
 
 
 class BootstrapScores(NamedTuple):
@@ -177,19 +197,20 @@ class BootstrapReduction:
     """Turns weights into the scores of outputs and systems."""
 
     sample: Sample
+    sums: Sums
 
-    def __call__(self, weights: Floats) -> Floats:
+    def __call__(self, weights: Weights) -> Floats:
         """Give (replicate, outputs then systems, metric)."""
         import numpy as np
 
-        outputs, systems = [], []
-        for system in self.sample.systems:
-            sums = [weights @ rows for rows in self.sample.rows[system]]
-            scores = [self.sample.scores(one) for one in sums]
-            outputs += scores
-            pooled = self.sample.statistic == "pooled"
-            systems.append(self.sample.system_scores(sums) if pooled else np.mean(scores, axis=0))
-        return np.stack([*outputs, *systems], axis=1)
+        sums = self.sums(weights)
+        outputs = self.sample.scores(sums)
+        of_systems = [self.sample.runs_of(system) for system in self.sample.systems]
+        if self.sample.statistic == "pooled":
+            systems = [self.sample.scores(sums[runs].sum(axis=0)) for runs in of_systems]
+        else:
+            systems = [outputs[runs].mean(axis=0) for runs in of_systems]
+        return np.concatenate([outputs, systems]).swapaxes(0, 1)
 
 
 def side_by_side(stats: Sequence[Stats]) -> Floats:

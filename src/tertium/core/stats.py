@@ -5,10 +5,10 @@ the sum of its rows, and `score` turns sums into scores: of segments, corpora, r
 """
 
 from abc import abstractmethod
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from struct import pack
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Floats, Number, Rows
@@ -145,7 +145,9 @@ class Metric(Spec):
         """Scores of many sums at once; the last axis holds the columns."""
         import numpy as np
 
-        return np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
+        scores = np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
+        # One number stands for all where it is the same.
+        return scores if scores.shape == rows.shape[:-1] else np.full(rows.shape[:-1], scores)
 
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
@@ -159,7 +161,7 @@ class Metric(Spec):
                 f"{self} needs the outputs of the systems.", hint="Name at least one output file."
             )
         output = testset.outputs[system][run]
-        each = testset.memo("each segment", lambda: array("q", range(len(testset))))
+        each = testset.memo("each segment", lambda: _positions(len(testset)))
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
@@ -181,6 +183,11 @@ class Metric(Spec):
                 raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
         else:
             testset.layer(need, str(self))
+
+
+def _positions(count: int) -> Buffer:
+    """Positions of all segments, packed at once: an array would take them one by one."""
+    return memoryview(pack(f"{count}q", *range(count))).cast("q")
 
 
 @dataclass(frozen=True)

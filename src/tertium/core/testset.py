@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -11,7 +11,14 @@ from typing import Any, ClassVar, overload
 from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.inputs import Inputs
+from tertium.core.lines import FileLines
 from tertium.core.segments import positions
+
+# Under this key a test set keeps what was made of the outputs that were scored last.
+LAST_OUTPUTS = "last outputs"
+
+# Lines hashed at a time.
+_AT_ONCE = 2**14
 
 
 @dataclass(frozen=True)
@@ -43,11 +50,28 @@ class Stream(Sequence[str]):
         """File and line of a segment, as messages name it."""
         return place(self.origin, self.unit, index)
 
+    @property
+    def loaded(self) -> "Stream":
+        """The same with its lines in memory."""
+        if isinstance(self.lines, FileLines):
+            return replace(self, lines=self.lines.read())
+        return self
+
     @cached_property
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from."""
-        lengths = ",".join(str(len(line)) for line in self.lines)
-        return digest([lengths, "".join(self.lines)])
+        return self.lines.digest if isinstance(self.lines, FileLines) else _hashed(self._pieces())
+
+    def _pieces(self) -> Iterator[str]:
+        """All lengths, then all lines, some at a time: the whole text is in memory once already."""
+        begins = range(0, len(self.lines), _AT_ONCE)
+        for begin in begins:
+            lengths = ",".join(str(len(line)) for line in self.lines[begin : begin + _AT_ONCE])
+            yield f",{lengths}" if begin else lengths
+        yield "\n"
+        for begin in begins:
+            yield "".join(self.lines[begin : begin + _AT_ONCE])
+        yield "\n"
 
 
 @dataclass(frozen=True)
@@ -80,10 +104,14 @@ class Layer:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever files it came from."""
-        return digest(
-            f"{name} {part.digest}" for name in sorted(self.parts) for part in self.parts[name]
-        )
+        """Fingerprint of the content, whatever files it came from.
+
+        The order of files counts only where they are the runs of a system.
+        """
+        digests = {name: [part.digest for part in parts] for name, parts in self.parts.items()}
+        if "" in digests:
+            digests[""].sort()
+        return digest(f"{name} {one}" for name in sorted(digests) for one in digests[name])
 
     @property
     def contents(self) -> list[Any]:
@@ -156,7 +184,7 @@ class TestSet:
             if ids and len(ids) != size:
                 raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
         if not self.segment_ids:
-            ids = tuple(map(str, range(1, size + 1)))
+            ids = tuple(map(repr, range(1, size + 1)))  # of integers faster than str
             object.__setattr__(self, "segment_ids", ids)
         if self.layers:
             ids = self.segment_ids
@@ -195,6 +223,19 @@ class TestSet:
                     (f"system {name}, run {number}" if len(runs) > 1 else f"system {name}"),
                     stream,
                 )
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether all texts are, or some will be read when they are needed."""
+        return not any(isinstance(stream.lines, FileLines) for _, stream in self.streams())
+
+    def by_system(self) -> Iterator["TestSet"]:
+        """Give test sets with the texts of one system each in memory; just this one of layers."""
+        if not self.outputs:
+            yield self
+        for name, runs in self.outputs.items():
+            yield replace(self, outputs={name: tuple(run.loaded for run in runs)})
+            self._memo.pop(LAST_OUTPUTS, None)
 
     @classmethod
     def of(
@@ -265,14 +306,17 @@ class TestSet:
         return self.layers[name]
 
 
-def digest(parts: Any) -> str:
+def digest(parts: Iterable[str]) -> str:
     """Fingerprint of a sequence of strings, 16 hexadecimal digits."""
+    return _hashed(f"{part}\n" for part in parts)
+
+
+def _hashed(pieces: Iterable[str]) -> str:
     import hashlib
 
     sha = hashlib.sha256()
-    for part in parts:
-        sha.update(part.encode("utf-8", "surrogatepass"))
-        sha.update(b"\n")
+    for piece in pieces:
+        sha.update(piece.encode("utf-8", "surrogatepass"))
     return sha.hexdigest()[:16]
 
 
@@ -288,7 +332,7 @@ def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> Alignmen
     names = _label(*longer), _label(*shorter)
     return AlignmentError(
         f"{names[0]} has {len(longer[1]):,} segments, but {names[1]} has {len(shorter[1]):,}.",
-        hint=explain(longer[1], shorter[1], names),
+        hint=explain(longer[1].loaded, shorter[1].loaded, names),
         check="different-lengths",
     )
 

@@ -94,8 +94,8 @@ def _halved(counts: Counts, amount: Number) -> list[Number]:
     """Matches, with half the amount for the first order without any, then a quarter ..."""
     matches = []
     for count in counts.matches:
-        amount = amount * where(count == 0, 0.5, 1.0)
-        matches.append(where(count == 0, amount, count))
+        amount = where(count != 0, amount, amount / 2)
+        matches.append(where(count != 0, count, amount))
     return matches
 
 

@@ -95,7 +95,9 @@ class Chrf(Metric):
             output, reference, matches = sums[n : n + 3]
             precision = divided(matches, output, _EPSILON)
             recall = divided(matches, reference, _EPSILON)
-            f_scores = f_scores + self._f(precision, recall, _EPSILON)
+            if self.eps_smoothing:
+                f_scores = f_scores + self._f(precision, recall, _EPSILON)
+                continue
             counted = (output > 0) & (reference > 0)
             precisions = precisions + where(counted, precision, 0.0)
             recalls = recalls + where(counted, recall, 0.0)

@@ -31,8 +31,11 @@ _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
 _WIDTH = 440
 _ROW = 26
 _CELL = 36
-# Longest name beside a chart, in pixels.
-_NAME = 200
+# Names keep both ends: systems of a team often begin alike.
+_NAME = (
+    "length(datum.label) <= 36 ? datum.label"
+    " : slice(datum.label, 0, 20) + '…' + slice(datum.label, -15)"
+)
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
 
@@ -66,7 +69,10 @@ def plot(result: Comparison | Scores, kind: str | None = None) -> Chart:
             f"No chart {kind!r} of this result.{did_you_mean(kind, known)}",
             hint=f"Known: {', '.join(known)}.",
         )
-    drawn = alt().vconcat(*known[kind](), spacing=30).resolve_scale(color="independent")
+    parts = known[kind]()
+    if not parts:
+        raise UsageError("There is nothing to draw: no test could be made.")
+    drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
     return drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
 
 
@@ -83,7 +89,8 @@ def save(chart: Chart, path: str | os.PathLike[str]) -> None:
     converter()
     binary = suffix in (".png", ".pdf")
     stream: Any = io.BytesIO() if binary else io.StringIO()
-    more = {"inline": True} if suffix == ".html" else {"scale_factor": 2}
+    more: dict[str, Any] = {"inline": True} if suffix == ".html" else {}
+    more |= {"scale_factor": 2} if suffix == ".png" else {}
     chart.save(stream, format=suffix[1:], **more)
     content = stream.getvalue()
     write_bytes(path, content if binary else content.encode("utf-8"))
@@ -102,18 +109,20 @@ def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
             "fontSize": 13,
             "offset": 10,
             "subtitleColor": soft,
+            "subtitleFontSize": 12,
         },
         "axis": {
             "domain": False,
             "gridColor": line,
             "labelColor": ink,
             "labelFlush": False,
+            "labelFontSize": 12,
             "labelPadding": 6,
             "ticks": False,
             "titleColor": soft,
             "titleFontWeight": "normal",
         },
-        "legend": {"labelColor": ink, "titleColor": soft, "titleFontWeight": "normal"},
+        "legend": {"labelColor": ink, "labelFontSize": 12},
     }
 
 
@@ -138,19 +147,20 @@ def converter() -> Any:
 @cache
 def script() -> str:
     """Vega, Vega-Lite and Vega-Embed as one script, for pages that load nothing."""
-    version = ".".join(alt().SCHEMA_VERSION.removeprefix("v").split(".")[:2])
-    return str(converter().javascript_bundle(vl_version=version))
+    return str(converter().javascript_bundle(vl_version=version()))
+
+
+def version() -> str:
+    """Version of Vega-Lite, as vl-convert names it."""
+    return ".".join(alt().SCHEMA_VERSION.removeprefix("v").split(".")[:2])
 
 
 def interval_chart(
     estimates: Sequence[Estimate], title: str, higher_is_better: bool | None
 ) -> Chart:
     """Scores and intervals on one scale."""
-    return _estimates_chart(
-        [one._asdict() for one in estimates],
-        alt().Title(title, subtitle=DIRECTIONS[higher_is_better]),
-        _BLUE,
-    )
+    rows = [one._asdict() for one in estimates]
+    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], _BLUE)
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
@@ -182,34 +192,40 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
         ),
     )
     zero = a.Chart(a.InlineData(values=[{"zero": 0}])).mark_rule(strokeWidth=1.5).encode(x="zero:Q")
-    return zero + _estimates_chart(rows, a.Title(heading(result, metric), subtitle=subtitle), color)
+    return zero + _estimates_chart(rows, heading(result, metric), subtitle, color)
 
 
-def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -> Chart:
+def distribution_chart(
+    result: Comparison, metric: MetricResult, pair: PairResult, tested: Tested
+) -> Chart:
     """Pseudo-statistics of a test, as Figures 5 and 6 of Graham et al. 2014 show them.
 
     What is counted is coloured, and lines stand where counting begins.
     """
-    assert tested.distribution is not None
     a = alt()
-    improvement = -pair.difference if metric.higher_is_better is False else pair.difference
-    ends = made_test(tested.test).tails(improvement)
+    ends = tails(metric, pair, tested)
+    pair_title = f"{pair.system} – {pair.other}"
     counted = f"{tested.count:,.10g} of {tested.trials:,} counted"
-    bars = a.Chart(
-        a.InlineData(values=list(_bars(tested, ends))),
+    histogram = a.Chart(
+        a.InlineData(values=list(bars(tested, ends))),
         title=a.Title(
-            f"{pair.system} – {pair.other}",
+            pair_title,
             subtitle=[title_of(tested), f"{counted}, p = {printed(tested.p)}"],
         ),
     )
     word = "higher" if metric.higher_is_better is None else "better"
     lines = a.Chart(a.InlineData(values=[{"end": end} for end in ends if math.isfinite(end)]))
-    x = {"title": f"{metric.title}, right: {pair.system} {word}", "scale": a.Scale(zero=False)}
+    title = f"{heading(result, metric)}, right: {pair.system} {word}"
+    x = {"title": title, "scale": a.Scale(zero=False)}
     return a.layer(
-        bars.mark_rect().encode(
+        histogram.mark_rect().encode(
             x=a.X("low:Q", **x),
             x2="high:Q",
-            y=a.Y("count:Q", title="ways" if tested.exact else "trials"),
+            y=a.Y(
+                "count:Q",
+                title="ways" if tested.exact else "trials",
+                axis=a.Axis(tickMinStep=1, format=",d"),
+            ),
             y2=a.datum(0),
             color=a.Color(
                 "counted:N",
@@ -223,10 +239,10 @@ def distribution_chart(metric: MetricResult, pair: PairResult, tested: Tested) -
             ],
         ),
         lines.mark_rule(strokeDash=[4, 3], strokeWidth=1.5).encode(x="end:Q"),
-    ).properties(width=250, height=130)
+    ).properties(width=250, height=130, description=f"{pair_title}: {counted}")
 
 
-def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
+def heatmap(result: Comparison, metric: MetricResult) -> Chart:
     """All pairs, as Figures 7 and 8 of Graham et al. 2014 show them: row better than column.
 
     Cells are coloured where that is significant, darker where p is smaller.
@@ -234,7 +250,7 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
     a = alt()
     ranked = [one.system for one in metric.ranked]
     # Of 0.05 these are the steps that papers know: 0.01 and 0.001.
-    steps = [round((1 - level) / divisor, 12) for divisor in (1, 5, 50)]
+    steps = [round((1 - result.settings.level) / divisor, 12) for divisor in (1, 5, 50)]
     names = [f"p ≤ {step:g}" for step in steps]
     word = "higher" if metric.higher_is_better is None else "better"
     rows = [
@@ -249,17 +265,15 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
         for (better, worse), tested in directed(metric).items()
     ]
     scale = a.Scale(domain=ranked, paddingInner=0.06)
-    base = a.Chart(
-        a.InlineData(values=rows),
-        title=f"{metric.title}: p where the row is {word} than the column",
-    ).encode(
+    title = f"{heading(result, metric)}: p where the row is {word} than the column"
+    base = a.Chart(a.InlineData(values=rows), title=title).encode(
         x=a.X(
             "other:N",
             scale=scale,
             title=None,
-            axis=a.Axis(orient="top", labelAngle=-45, labelLimit=_NAME, labelPadding=2),
+            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("system:N", scale=scale, title=None, axis=a.Axis(labelLimit=_NAME)),
+        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
         tooltip=[_tip("system", word), _tip("other", "than"), _tip("p", "p, corrected")],
     )
     color = a.Color(
@@ -278,7 +292,7 @@ def heatmap(metric: MetricResult, level: float = 0.95) -> Chart:
             won.mark_text(fontSize=10).encode(text="short:N", color=on),
         )
         .resolve_scale(color="independent")
-        .properties(width=a.Step(_CELL), height=a.Step(_CELL))
+        .properties(width=a.Step(_CELL), height=a.Step(_CELL), description=title)
     )
 
 
@@ -309,12 +323,14 @@ def score_chart(scores: Scores, metric: Metric) -> Chart:
     return interval_chart(estimates, metric.title, metric.higher_is_better)
 
 
-def distribution_charts(metric: MetricResult, pairs: Sequence[PairResult]) -> Iterator[Chart]:
+def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
-    for pair in pairs:
-        for tested in pair.tests:
-            if tested.distribution is not None:
-                yield distribution_chart(metric, pair, tested)
+    return [
+        distribution_chart(result, metric, pair, tested)
+        for pair in ranked_pairs(metric)
+        for tested in pair.tests
+        if tested.distribution is not None
+    ]
 
 
 def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[Any]]]:
@@ -325,23 +341,24 @@ def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[An
     charts: dict[str, Callable[[], list[Any]]] = {
         "differences": lambda: [difference_chart(result, metric) for metric in metrics],
         "distributions": lambda: [
-            alt().concat(*distribution_charts(m, ranked_pairs(m)), columns=len(result.tests))
-            for m in metrics
+            alt().concat(*drawn, columns=len(result.tests))
+            for metric in metrics
+            if (drawn := distribution_charts(result, metric))
         ],
         "intervals": lambda: [system_chart(result, metric) for metric in metrics],
     }
     if settings.all_pairs:
-        return {"heatmap": lambda: [heatmap(m, settings.level) for m in metrics], **charts}
+        return {"heatmap": lambda: [heatmap(result, metric) for metric in metrics], **charts}
     return charts
 
 
-def _estimates_chart(rows: Sequence[Row], title: Any, color: Any) -> Chart:
+def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any) -> Chart:
     a = alt()
     labels = [row["label"] for row in rows]
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
-    base = a.Chart(a.InlineData(values=values), title=title).encode(
-        y=a.Y("label:N", sort=labels, title=None, axis=a.Axis(labelLimit=_NAME)),
+    base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
+        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
         color=a.value(color) if isinstance(color, str) else color,
         tooltip=[_tip(name, _TIPS[name]) for name in said],
     )
@@ -351,10 +368,16 @@ def _estimates_chart(rows: Sequence[Row], title: Any, color: Any) -> Chart:
             x=a.X("low:Q", **axis), x2="high:Q"
         ),
         base.mark_point(size=80, filled=True, opacity=1).encode(x=a.X("value:Q", **axis)),
-    ).properties(height=a.Step(_ROW))
+    ).properties(height=_ROW * len(rows), description=f"{title}: {subtitle}")
 
 
-def _bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
+def tails(metric: MetricResult, pair: PairResult, tested: Tested) -> tuple[float, float]:
+    """Up to where, and from where on, a test counted."""
+    improvement = -pair.difference if metric.higher_is_better is False else pair.difference
+    return made_test(tested.test).tails(improvement)
+
+
+def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
     """Bars of a histogram, cut where counting begins."""
     drawn = tested.distribution
     assert drawn is not None
@@ -365,14 +388,23 @@ def _bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
         edges = [low, *cuts, low + width]
         for begin, end in pairwise(edges):
             middle = (begin + end) / 2
-            counted = middle <= ends[0] or middle >= ends[1]
+            # Where nothing is more extreme than what was observed, counting begins at the edge.
+            outermost = (number == 0 and math.isclose(ends[0], drawn.low)) or (
+                number == len(drawn.counts) - 1 and math.isclose(ends[1], drawn.high)
+            )
+            counted = outermost or middle <= ends[0] or middle >= ends[1]
             if count:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 
 
+def _names(**more: Any) -> Any:
+    """Give an axis of names."""
+    return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
+
+
 def _short(p: float) -> str:
     """Give p as fits a cell: ".0312"."""
-    return printed(p).removeprefix("0") if p else "0"
+    return f"{p:g}" if p in (0, 1) else printed(p).removeprefix("0")
 
 
 def _tip(name: str, title: str) -> Any:

@@ -7,12 +7,12 @@ from string import ascii_letters
 from tertium.core.comparison import Comparison, MetricResult, PairResult, SystemScore
 from tertium.inference.verdicts import printed
 from tertium.report.notes import (
-    RUNS,
     apart,
     common_notes,
     interval_note,
     is_corrected,
     p_heading,
+    tells_of_runs,
     together,
 )
 from tertium.report.pairs import directed, pair_of, ranked_pairs, seen_pairs
@@ -39,10 +39,10 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
     tables = []
     for metric in result.metrics:
         tables.append(system_table(result, metric, digits))
-        if tells_of_runs(metric):
+        if tells_of_runs(result):
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
-            tables.append(pair_matrix(metric))
+            tables.append(pair_matrix(result, metric))
     if has_letters(result):
         tables.append(letter_table(result, digits))
     notes = [*tables[-1].notes, *_many_verdicts(result), *common_notes(result)]
@@ -167,14 +167,13 @@ def run_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tabl
     return Table(
         header=["system", "runs", f"mean {title} ({within})", "s_total", *training],
         rows=rows,
-        notes=[RUNS],
         emphasis=frozenset((row, 2) for row in _best(metric, systems)),
         caption=f"{title}: mean over runs, with standard deviations from the choice of test data"
         " and from training.",
     )
 
 
-def pair_matrix(metric: MetricResult) -> Table:
+def pair_matrix(result: Comparison, metric: MetricResult) -> Table:
     """Systems from the best to the worst, with p where the row is better than the column."""
     ranked = [one.system for one in metric.ranked]
     wins = directed(metric)
@@ -187,8 +186,9 @@ def pair_matrix(metric: MetricResult) -> Table:
         for place, row in enumerate(ranked, 1)
     ]
     word = "higher" if metric.higher_is_better is None else "better"
+    title = heading(result, metric)
     return Table(
-        header=[metric.title, "rank", *(str(place) for place, _ in enumerate(ranked, 1))],
+        header=[title, "rank", *(str(place) for place, _ in enumerate(ranked, 1))],
         rows=rows,
         notes=[f"p where the row is {word} than the column."],
         emphasis=frozenset(
@@ -196,7 +196,7 @@ def pair_matrix(metric: MetricResult) -> Table:
             for (row, column), tested in wins.items()
             if tested.significant
         ),
-        caption=f"{metric.title}: p where the system of the row is {word} than that of the column;"
+        caption=f"{title}: p where the system of the row is {word} than that of the column;"
         " bold where significant.",
     )
 
@@ -214,9 +214,9 @@ def letter_table(result: Comparison, digits: int = 1) -> Table:
         scored = {one.system: one for one in metric.systems}
         for row, system in enumerate(systems):
             rows[row].append(metric.shown(scored[system].score, digits))
-            raised[row, column] = "".join(
-                letters[s] for s in systems if metric.winner(system, s) == system
-            )
+            beaten = [one for one in systems if metric.winner(system, one) == system]
+            if metric.higher_is_better is not None:
+                raised[row, column] = "".join(letters[one] for one in beaten)
         emphasis |= {(row, column) for row in _best(metric, [scored[s] for s in systems])}
     said = f"Letters after a score: systems that are significantly worse (p {_alpha(result)})."
     return Table(
@@ -243,11 +243,6 @@ def ordered(metric: MetricResult, baseline: str | None) -> list[SystemScore]:
 def has_letters(result: Comparison) -> bool:
     """Whether all pairs were compared, and there are letters for all systems."""
     return result.settings.all_pairs and len(result.metrics[0].systems) <= len(ascii_letters)
-
-
-def tells_of_runs(metric: MetricResult) -> bool:
-    """Whether any system has several runs, or a test asks for them."""
-    return any(len(one.runs) > 1 for one in metric.systems) or bool(apart(metric))
 
 
 def _beside(

@@ -24,6 +24,7 @@ RUNS = (
 def common_notes(result: Comparison) -> list[str]:
     """What holds for all numbers of a comparison."""
     return [
+        *([RUNS] if tells_of_runs(result) else []),
         interval_note(result),
         *([] if result.settings.baseline is None else difference_notes(result)),
         *test_notes(result),
@@ -48,7 +49,7 @@ def difference_notes(result: Comparison) -> list[str]:
     """What differences are to, and what their effect is."""
     baseline, unit = result.settings.baseline, result.settings.unit
     return [
-        *([] if baseline is None else [f"Difference: to {baseline}, the baseline."]),
+        *([] if baseline is None else [f"Differences are to {baseline}."]),
         f"Effect: the difference in standard deviations of what a single {unit} tells; positive is"
         " better.",
     ]
@@ -74,6 +75,12 @@ def test_notes(result: Comparison) -> Iterator[str]:
     else:
         method = result.settings.correction.replace("_", "-").title()
         yield f"Corrected p, also in verdicts and of further tests: {method} over {comparisons}."
+
+
+def tells_of_runs(result: Comparison) -> bool:
+    """Whether any system has several runs, or a test asks for them."""
+    metric = result.metrics[0]
+    return any(len(one.runs) > 1 for one in metric.systems) or bool(apart(metric))
 
 
 def p_heading(metric: MetricResult, number: int) -> str:

@@ -48,7 +48,10 @@ footer { margin-top: 3rem; font-size: .9rem; }
 # The colours of the page, which follow the reader's choice of light or dark, and its font.
 _CONFIGURATION = charts.theme(
     background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
-) | {"font": "system-ui, -apple-system, 'Segoe UI', sans-serif", "padding": {"left": 0, "right": 8}}
+) | {
+    "font": "system-ui, -apple-system, 'Segoe UI', sans-serif",
+    "padding": {"left": 0, "right": 8, "top": 5, "bottom": 5},
+}
 
 _DRAW = """
 const dark = matchMedia("(prefers-color-scheme: dark)").matches;

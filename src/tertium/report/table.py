@@ -11,6 +11,8 @@ from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS, display_width, is_number, padded, plain_table
 
 _WIDTH = 80
+# Space that a rich table leaves between columns.
+_BETWEEN = 2
 
 
 @dataclass(frozen=True)
@@ -247,7 +249,7 @@ def _show_rich(tables: Sequence[Table], stream: IO[str]) -> None:
         if number:
             console.print()
         for part in _parts(table, console.width):
-            console.print(_rich(part))
+            console.print(_rich(part), "")
         for sentence in table.sentences:
             console.print(Text(wrapped(sentence, "- ")))
         if table.sentences and table.notes:
@@ -262,7 +264,13 @@ def _rich(table: Table) -> Any:
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    rich = RichTable(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    rich = RichTable(
+        box=box.SIMPLE_HEAD,
+        header_style="bold",
+        pad_edge=False,
+        collapse_padding=True,
+        show_edge=False,
+    )
     for name, right in zip(table.header, table.numeric, strict=True):
         rich.add_column(Text(name), justify="right" if right else "left", overflow="fold")
     for i, row in enumerate(_with_raised(table)):
@@ -275,14 +283,14 @@ def _rich(table: Table) -> Any:
 def _parts(table: Table, width: int) -> Iterator[Table]:
     """Break a table of many numbers to fit a width: some columns each, all with the first."""
     columns = list(zip(table.header, *_with_raised(table), strict=True))
-    widths = [max(map(display_width, column)) + 2 for column in columns]
-    if not all(table.numeric[1:]) or sum(widths) <= width:
+    widths = [max(map(display_width, column)) + _BETWEEN for column in columns]
+    if not all(table.numeric[1:]) or sum(widths) - _BETWEEN <= width:
         yield table
         return
     begin = 1
     while begin < len(columns):
         end = begin + 1
-        while end < len(columns) and widths[0] + sum(widths[begin : end + 1]) <= width:
+        while end < len(columns) and widths[0] + sum(widths[begin : end + 1]) - _BETWEEN <= width:
             end += 1
         yield _columns(table, [0, *range(begin, end)])
         begin = end

@@ -52,7 +52,7 @@ class Test(Spec):
     question: ClassVar[str] = "these outputs"
     """What a verdict speaks of: "these outputs" or "the training procedure"."""
     alternatives: ClassVar[tuple[str, ...]] = ALTERNATIVES
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014",)
+    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989")
 
     trials: int = option(10_000, "Number of pseudo-statistics.", minimum=1, shared=True)
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0, shared=True)

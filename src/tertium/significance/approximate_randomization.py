@@ -15,10 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import Floats, Weights
 from tertium.core.resampling import AllSwaps, Shuffles, Swaps, replicates
 from tertium.core.sample import Pair, Sample
+from tertium.core.sums import Sums
 from tertium.significance._test import Test
+
+# Sums scored at a time.
+_SCORED = 2**14
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,7 @@ class ApproximateRandomization(Test):
     """Swaps outputs of single runs, shuffles those of several."""
 
     name: ClassVar[str] = "approximate_randomization"
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "riezler-2005")
+    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989", "riezler-2005")
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
         """Whether all labellings are enumerated: there are no more of them than trials."""
@@ -44,9 +48,9 @@ class ApproximateRandomization(Test):
     def _drawn(self, sample: Sample, pairs: tuple[Pair, ...], pool: int) -> Floats:
         """Differences of pairs with as many runs: (trial, pair, metric)."""
         if pool > 2:
-            shuffled = ShuffledDifferences(sample.bare, pairs)
+            shuffled = ShuffledDifferences.of(sample, pairs)
             return replicates(Shuffles(sample.units, pool), self.trials, self.seed, shuffled)
-        swapped = SwappedDifferences(sample.bare, pairs)
+        swapped = SwappedDifferences.of(sample, pairs)
         if self.exact(sample, pairs[0]):
             return replicates(AllSwaps(sample.units), 2**sample.units, self.seed, swapped)
         return replicates(Swaps(sample.units), self.trials, self.seed, swapped)
@@ -61,67 +65,94 @@ def _pool(sample: Sample, pair: Pair) -> int:
 class SwappedDifferences:
     """Turns masks into differences of all pairs.
 
-    One product per system serves all its pairs: what a system gives away in one pair, it gives
-    away in all.
+    One product serves all pairs: what a system gives away in one of them, it gives away in all.
     """
 
     sample: Sample
-    pairs: tuple[Pair, ...]
+    sums: Sums
+    first: list[int]
+    other: list[int]
 
-    def __call__(self, masks: Floats) -> Floats:
+    @classmethod
+    def of(cls, sample: Sample, pairs: Sequence[Pair]) -> "SwappedDifferences":
+        """Take pairs of systems with a single run each."""
+        names = sorted({name for pair in pairs for name in pair})
+        return cls(
+            sample.without_rows,
+            Sums.of([sample.rows[name][0] for name in names]),
+            [names.index(pair.system) for pair in pairs],
+            [names.index(pair.other) for pair in pairs],
+        )
+
+    def __call__(self, masks: Weights) -> Floats:
         """Give (replicate, pair, metric)."""
         import numpy as np
 
-        given, kept = {}, {}
-        for system in {name for pair in self.pairs for name in pair}:
-            (rows,) = self.sample.rows[system]
-            given[system] = masks @ rows
-            kept[system] = rows.sum(axis=0) - given[system]
+        given, all_rows = self.sums(masks), self.sums.unweighted[:, None]
         differences = []
-        for pair in self.pairs:
-            first = self.sample.scores(kept[pair.system] + given[pair.other])
-            other = self.sample.scores(kept[pair.other] + given[pair.system])
-            differences.append(first - other)
-        return np.stack(differences, axis=1) * self.sample.orientation
+        # Some pairs at a time, which is faster than one and takes less memory than all.
+        step = max(1, _SCORED // len(masks))
+        for begin in range(0, len(self.first), step):
+            first, other = self.first[begin : begin + step], self.other[begin : begin + step]
+            gain = given[other] - given[first]
+            differences.append(
+                self.sample.scores(all_rows[first] + gain)
+                - self.sample.scores(all_rows[other] - gain)
+            )
+        return np.concatenate(differences).swapaxes(0, 1) * self.sample.orientation
 
 
 @dataclass(frozen=True)
 class ShuffledDifferences:
-    """Turns orders of pooled runs into differences of pairs that all have as many runs."""
+    """Turns orders of pooled runs into differences of pairs that all have as many runs.
+
+    The pool is in the order of names, so that a pair and its reverse see the same shuffles, and
+    what an output gives to the places of its pool is summed once for all pairs.
+    """
 
     sample: Sample
     pairs: tuple[Pair, ...]
+    sums: list[Sums]
+    """For each number in the pools, those of all outputs that have it."""
+    chosen: list[list[int]]
+    """For each pair and number, which of these outputs it is."""
 
-    def __call__(self, orders: Floats) -> Floats:
+    @classmethod
+    def of(cls, sample: Sample, pairs: tuple[Pair, ...]) -> "ShuffledDifferences":
+        """Take pairs with as many runs."""
+        pools = [
+            [(name, run) for name in sorted(pair) for run in range(len(sample.rows[name]))]
+            for pair in pairs
+        ]
+        numbered = [sorted(set(outputs)) for outputs in zip(*pools, strict=True)]
+        return cls(
+            sample.without_rows,
+            pairs,
+            [Sums.of([sample.rows[name][run] for name, run in outputs]) for outputs in numbered],
+            [[numbered[i].index(output) for i, output in enumerate(pool)] for pool in pools],
+        )
+
+    def __call__(self, orders: Weights) -> Floats:
         """Give (replicate, pair, metric)."""
         import numpy as np
 
         places = range(orders.shape[2])
-        sums: list[Floats] = [np.zeros(())] * len(self.pairs)
-        for output in places:
-            # Where the output goes: one product gives its part in the sums of all places.
-            taken = np.concatenate([orders[:, :, place] == output for place in places])
-            weights = taken.astype(np.float64)
-            for number, pair in enumerate(self.pairs):
-                sums[number] = sums[number] + weights @ self._pool(pair)[output]
-        return np.stack(
-            [
-                self._difference(pair, np.split(of_pair, len(places)))
-                for pair, of_pair in zip(self.pairs, sums, strict=True)
-            ],
-            axis=1,
-        )
+        given = [
+            np.stack([sums(orders[:, :, place] == number) for place in places])
+            for number, sums in enumerate(self.sums)
+        ]
+        differences = [
+            self._of(pair, np.sum([part[:, i] for part, i in zip(given, chosen, strict=True)], 0))
+            for pair, chosen in zip(self.pairs, self.chosen, strict=True)
+        ]
+        return np.stack(differences, axis=1) * self.sample.orientation
 
-    def _pool(self, pair: Pair) -> list[Floats]:
-        """Runs of both, in the order of names: a pair and its reverse see the same shuffles."""
-        return [rows for name in sorted(pair) for rows in self.sample.rows[name]]
-
-    def _difference(self, pair: Pair, places: Sequence[Floats]) -> Floats:
-        one, _ = sorted(pair)
-        runs = len(self.sample.rows[one])
-        first, other = map(self.sample.system_scores, (places[:runs], places[runs:]))
-        turned = 1.0 if one == pair.system else -1.0
-        return (first - other) * self.sample.orientation * turned
+    def _of(self, pair: Pair, places: Floats) -> Floats:
+        """Difference of a pair from the sums of its places."""
+        runs = len(self.sample.rows[min(pair)])
+        first = self.sample.system_scores(places[:runs])
+        other = self.sample.system_scores(places[runs:])
+        return first - other if pair.system < pair.other else other - first
 
 
 TEST = ApproximateRandomization

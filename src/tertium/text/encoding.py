@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tertium.core import plugins
-from tertium.core.testset import Stream, TestSet
+from tertium.core.testset import LAST_OUTPUTS, Stream, TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
 
 # A language whose words are not separated by spaces needs a tokenizer of its own.
@@ -107,7 +107,6 @@ class _Texts:
     def __init__(self, tokenization: Tokenization, references: Iterable[Stream]) -> None:
         self._tokenization = tokenization
         self._vocabulary = Vocabulary()
-        self._lines: tuple[str, ...] | None = None
         self.references: list[Encoded] = []
         for stream in references:
             encoded = tokenization.encode(stream.lines, self._vocabulary)
@@ -118,15 +117,6 @@ class _Texts:
     def other(self, lines: Sequence[str]) -> Encoded:
         """Ids of any other text."""
         return self._tokenization.encode(lines, self._vocabulary)
-
-    def output(self, outputs: Sequence[str]) -> Encoded:
-        """Ids of outputs; the last ones are kept, for the metrics that score them in turn."""
-        # By the lines, not by the list that holds them: that may hold others the next time.
-        lines = tuple(outputs)
-        if lines != self._lines:
-            self._output = self.other(lines)
-            self._lines = lines
-        return self._output
 
 
 def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:
@@ -141,8 +131,16 @@ def encoded_source(testset: TestSet, tokenization: Tokenization) -> Encoded:
 
 
 def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:
-    """Ids of outputs, over the same vocabulary as the references."""
-    return _texts(testset, tokenization).output(outputs)
+    """Ids of outputs, over the same vocabulary as the references.
+
+    The last ones are kept, for the metrics that score them in turn.
+    """
+    # By the lines, not by the list that holds them: that may hold others the next time.
+    lines = tuple(outputs)
+    kept: dict[Tokenization, tuple[tuple[str, ...], Encoded]] = testset.memo(LAST_OUTPUTS, dict)
+    if tokenization not in kept or kept[tokenization][0] != lines:
+        kept[tokenization] = lines, _texts(testset, tokenization).other(lines)
+    return kept[tokenization][1]
 
 
 def _texts(testset: TestSet, tokenization: Tokenization) -> _Texts:

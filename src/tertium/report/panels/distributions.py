@@ -17,7 +17,7 @@ def section(result: Result) -> Section | None:
     if not isinstance(result, Comparison):
         return None
     drawings = [
-        Drawing(partial(charts.distribution_chart, metric, pair, tested))
+        Drawing(partial(charts.distribution_chart, result, metric, pair, tested))
         for metric in result.metrics
         for pair in _chosen(result, metric)
         for tested in pair.tests

@@ -1,0 +1,52 @@
+"""Lines of a file that are not kept in memory."""
+
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from tertium.core import files
+from tertium.core.errors import DataError, DataWarning
+
+
+@dataclass(frozen=True)
+class FileLines(Sequence[str]):
+    """Lines of a plain text file, read again whenever they are looked at: better all at once.
+
+    Args:
+        path: The file.
+        size: Number of lines it had.
+        digest: Fingerprint of them.
+        invalid: Whether it may have bytes that are not UTF-8.
+    """
+
+    path: str
+    size: int
+    digest: str
+    invalid: bool = False
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return self.read()[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.read())
+
+    def read(self) -> list[str]:
+        """All lines; what there was to say of the file has been said."""
+        with warnings.catch_warnings(), files.allowing_invalid(self.invalid):
+            warnings.simplefilter("ignore", DataWarning)
+            lines = files.lines_of(files.read_text(self.path))
+        if len(lines) != self.size:
+            raise DataError(
+                f"Changed meanwhile: {len(lines):,} lines, {self.size:,} before.",
+                where=os.fspath(self.path),
+            )
+        return lines

@@ -1,0 +1,76 @@
+"""Weighted sums of rows: those of all outputs in one product, however many pairs will need them.
+
+Most statistics are counts. Whole numbers up to 2^24 are exact in single precision, which takes half
+the time and memory, and so are their sums, on every machine and in whatever order they are taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tertium.core.arrays import Floats, Weights
+
+# From here on not every whole number has a place in single precision.
+_INEXACT = 2**24
+
+# Units summed at a time: few enough that sums of counts stay exact.
+_UNITS = 2**13
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Turns weights of units into sums of the rows of some outputs.
+
+    Args:
+        matrix: Statistics of the outputs, column by column of each: (output and column, unit).
+        columns: Number of columns of one output.
+    """
+
+    matrix: Floats
+    columns: int
+
+    @classmethod
+    def of(cls, outputs: Sequence[Floats]) -> "Sums":
+        """Take rows of outputs, in single precision if they are counts."""
+        import numpy as np
+
+        units, columns = outputs[0].shape
+        counts = all(_are_counts(rows) for rows in outputs)
+        matrix = np.empty((len(outputs), columns, units), np.float32 if counts else np.float64)
+        for number, rows in enumerate(outputs):
+            matrix[number] = rows.T
+        return cls(matrix.reshape(-1, units), columns)
+
+    def __call__(self, weights: Weights) -> Floats:
+        """Give (output, replicate, column) for weights (replicate, unit)."""
+        import numpy as np
+
+        total = np.zeros((len(self.matrix), len(weights)))
+        for begin in range(0, weights.shape[1], _UNITS):
+            units = slice(begin, begin + _UNITS)
+            total += _product(self.matrix[:, units], weights[:, units].T)
+        return total.reshape(-1, self.columns, len(weights)).swapaxes(1, 2)
+
+    @property
+    def unweighted(self) -> Floats:
+        """Sums of all rows: (output, column)."""
+        import numpy as np
+
+        total: Floats = np.sum(self.matrix, axis=1, dtype=np.float64)
+        return total.reshape(-1, self.columns)
+
+
+def _are_counts(rows: Floats) -> bool:
+    import numpy as np
+
+    return bool(((rows >= 0) & (rows < _INEXACT) & (rows == np.floor(rows))).all())
+
+
+def _product(matrix: Floats, weights: Weights) -> Floats:
+    """Product of a part; counts whose sums leave single precision are summed in double."""
+    import numpy as np
+
+    product: Floats = matrix @ weights
+    # Counts only add up: had any sum on the way been inexact, the last one would show it.
+    if product.dtype == np.float32 and product.max() >= _INEXACT:
+        product = matrix.astype(np.float64) @ weights
+    return product
