@@ -47,23 +47,20 @@ _LAST = ("timeStart", "timeEnd", "batchNo", "itemNo", "target")
 def sniff(head: bytes) -> bool:
     """Whether the first row is the header, or has a type and a score in their places."""
     first = first_record(head)
-    return set(_FIRST) <= set(first) or (
-        len(first) >= len(_FIRST) and first[3] in _KINDS and _is_number(first[6])
-    )
+    return set(_FIRST) <= set(first) or _is_row(first)
 
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
-    text = files.decode_records(data, origin)
-    found = records(text)
-    header = next(records(text), (1, list[str]()))[1]
-    if set(_FIRST) <= set(header):
-        header_of(found, _FIRST, origin)
+    found = list(records(files.decode_records(data, origin)))
+    if found and set(_FIRST) <= set(found[0][1]):
+        header = header_of(iter(found[:1]), _FIRST, origin)
+        found = found[1:]
     else:
-        header = _layout(header)
+        header = next((_layout(cells) for _, cells in found if _is_row(cells)), list(_FIRST))
     judgments = Judgments(origin, _COLUMNS)
     rows = []
-    for line, row in named(found, header, judgments):
+    for line, row in named(iter(found), header, judgments):
         try:
             rows.append((line, row, _errors(row.get("mqm", ""))))
         except Unusable as error:
@@ -74,6 +71,11 @@ def read(data: bytes, origin: str) -> Ratings:
     for line, row, errors in rows:
         judgments.add_row(line, _judged(row, task, errors))
     return judgments.ratings()
+
+
+def _is_row(cells: list[str]) -> bool:
+    """Whether a type and a score are in their places."""
+    return len(cells) >= len(_FIRST) and cells[3] in _KINDS and _is_number(cells[6])
 
 
 def _layout(cells: list[str]) -> list[str]:

@@ -59,7 +59,7 @@ def sniff(head: bytes) -> bool:
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
-    lines = files.record_lines(data, origin)
+    lines = [line.rstrip("\r") for line in files.record_lines(data, origin)]
     header = _header(lines[0]) if lines else []
     if "system" in header:
         header_of(iter([(1, header)]), _NEEDED, origin)
@@ -76,7 +76,7 @@ def read(data: bytes, origin: str) -> Ratings:
 
 
 def _header(line: str) -> list[str]:
-    return [_SYNONYMS.get(name, name) for name in line.removesuffix("\r").split("\t")]
+    return [_SYNONYMS.get(name, name) for name in line.rstrip("\r").split("\t")]
 
 
 def _records(lines: list[str], header: list[str], begin: int) -> Records:
