@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn
@@ -12,7 +12,7 @@ import numpy as np
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.formats._json import object_of
-from tertium.human.ratings import KINDS, TASKS, WORDS, Dropped, Integers, Mask, Ratings, Words
+from tertium.human.ratings import KINDS, NUMBERS, TASKS, Dropped, Integers, Mask, Ratings, Words
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
@@ -33,7 +33,8 @@ class Unusable(Exception):
 class Judgments:
     """Collects the judgments of a file, each with the line that its row begins in.
 
-    A row may hold several judgments; it is used as a whole or dropped as a whole.
+    A row may hold several judgments; it is used as a whole or dropped as a whole. Columns that
+    ratings do not have are passed over.
     """
 
     def __init__(self, origin: str, columns: Sequence[str]) -> None:
@@ -69,27 +70,28 @@ class Judgments:
         """Give what was read, tell of what was dropped, and refuse a file without judgments."""
         if self._rows:
             self._close_block()
+        dropped = np.array(sorted(self._dropped), dtype=np.int64)
         kept = [
-            block.where(~np.isin(lines, list(self._dropped))) if self._dropped else block
+            block.where(~np.isin(lines, dropped)) if len(dropped) else block
             for lines, block in self._blocks
         ]
         if not any(map(len, kept)):
             self._refuse()
         if self._dropped:
             self._tell_dropped()
-        dropped = (
-            Dropped(reason, f"{self._origin}:{line}")
-            for line, reason in sorted(self._dropped.items())
+        told = tuple(
+            Dropped(self._dropped[line], f"{self._origin}:{line}") for line in dropped.tolist()
         )
-        return replace(Ratings.concatenated(kept), dropped=tuple(dropped), origin=self._origin)
+        return replace(Ratings.concatenated(kept), dropped=told, origin=self._origin)
 
     def _close_block(self) -> None:
         """Turn rows into columns, so that a million rows are never there at once."""
         columns: dict[str, Sequence[Any]] = dict(
             zip(self._columns, zip(*self._rows, strict=True), strict=True)
         )
-        for name in set(columns) - set(WORDS):
-            columns[name] = self._numbers(name, columns[name])
+        for name, cells in columns.items():
+            if name in NUMBERS:
+                columns[name] = self._numbers(name, cells)
         block = Ratings.of(columns)
         self._check(block)
         self._blocks.append((np.array(self._lines), block))
@@ -98,30 +100,31 @@ class Judgments:
     def _numbers(self, name: str, cells: Sequence[Any]) -> Any:
         """Read the numbers of a column; each that occurs once."""
         parse = seconds_of if name in ("start", "end") else number_of
+        wanted = "time" if parse is seconds_of else "number"
         column = Words.of(cells)
-        numbers = []
+        numbers, reasons = [], {}
         for code, cell in enumerate(column.names):
             try:
                 numbers.append(parse(cell))
             except (ValueError, OverflowError):
                 numbers.append(math.nan)
-                wanted = "time" if parse is seconds_of else "number"
-                reason = f"{cell!r} in {name} is not a {wanted}"
-                self._drop_where(column.codes == code, lambda _, reason=reason: reason)
+                reasons[code] = f"{cell!r} in {name} is not a {wanted}"
+        bad = np.isin(column.codes, list(reasons))
+        self._drop_where(bad, lambda row: reasons[int(column.codes[row])])
         return np.array(numbers)[column.codes]
 
     def _check(self, ratings: Ratings) -> None:
-        for column, known in (("task", TASKS), ("kind", KINDS)):
-            words = getattr(ratings, column)
-            self._drop_where(
-                ~words.is_(*known), lambda row, words=words, is_=column: f"no {is_} {words[row]!r}"
-            )
+        self._check_words("task", ratings.task, TASKS)
+        self._check_words("kind", ratings.kind, KINDS)
         self._drop_where(ratings.system.is_(""), lambda _: "no system")
         missing = np.isnan(ratings.value) & np.isnan(ratings.standardized)
         self._drop_where(missing & ~ratings.task.is_(*_WITHOUT_NUMBER), lambda _: "no value")
 
-    def _drop_where(self, rows: Mask, reason: Any) -> None:
-        for row in np.flatnonzero(rows):
+    def _check_words(self, name: str, words: Words, known: Sequence[str]) -> None:
+        self._drop_where(~words.is_(*known), lambda row: f"no {name} {words[row]!r}")
+
+    def _drop_where(self, rows: Mask, reason: Callable[[int], str]) -> None:
+        for row in np.flatnonzero(rows).tolist():
             self.drop(self._lines[row], reason(row))
 
     def _refuse(self) -> NoReturn:
@@ -138,7 +141,7 @@ class Judgments:
         return len({*used, *self._dropped})
 
     def _tell_dropped(self) -> None:
-        reasons = Counter(self._dropped.values()).most_common()
+        reasons = Counter(reason for _, reason in sorted(self._dropped.items())).most_common()
         told = [f"{reason} ({count:,})" for reason, count in reasons[:_REASONS_TOLD]]
         if len(reasons) > _REASONS_TOLD:
             told.append("others")

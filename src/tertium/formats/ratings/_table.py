@@ -64,7 +64,7 @@ def named(
         if (least or len(header)) <= len(cells) <= len(header):
             yield line, dict(zip(header, cells, strict=False))
         else:
-            judgments.drop(line, f"{len(cells):,} cells where the header has {len(header):,}")
+            judgments.drop(line, f"{len(cells):,} cells instead of {len(header):,}")
 
 
 def _spoilt(line: str, delimiter: str) -> list[str]:

@@ -13,8 +13,6 @@ MQM and ESA have one row for each error, without value, and one for the score or
 without errors.
 """
 
-from operator import itemgetter
-
 from tertium.core import files
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
@@ -33,18 +31,15 @@ def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
     found = records(files.decode_records(data, origin))
     header = header_of(found, NEEDED, origin)
-    known = [name for name in header if name in COLUMNS]
     unknown = [name for name in header if name not in COLUMNS]
     if unknown:
         files.passed_over(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
-    judgments = Judgments(origin, known)
-    # Needed columns are three, so there are always several to take.
-    take = itemgetter(*map(header.index, known)) if unknown else tuple
+    judgments = Judgments(origin, header)
     for line, cells in found:
         if len(cells) == len(header):
-            judgments.add(line, take(cells))
+            judgments.add(line, cells)
         else:
-            judgments.drop(line, f"{len(cells):,} cells where the header has {len(header):,}")
+            judgments.drop(line, f"{len(cells):,} cells instead of {len(header):,}")
     return judgments.ratings()
 
 

@@ -35,8 +35,10 @@ _ANSWERS = 100
 
 _BY_INDEX = re.compile(r"(?P<index>\d+)_(?P<picture>[^_]+)_(?P<score>[\d.-]+)")
 
+# "BAD" is never a segment before a "REF".
 _COMPLETE = re.compile(
-    rf"(?P<system>.+)_(?P<segment>[^_]+)_(?P<type>{'|'.join(TYPES)})_\d+_+(?P<score>[\d.-]+)"
+    r"(?P<system>.+)_(?P<segment>(?!BAD_REF_)[^_]+)"
+    rf"_(?P<type>{'|'.join(TYPES)})_\d+_+(?P<score>[\d.-]+)"
 )
 
 # Mechanical Turk writes the zone of its own or of the browser.
