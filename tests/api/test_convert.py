@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from tests.command import run
+from tests.contracts._ratings import EXAMPLES
 
 import tertium
 from tertium.api.convert import convert, kind_of, read_any
@@ -18,6 +19,7 @@ def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("ref", "src", "a", "b"):
         (tmp_path / f"{name}.txt").write_text(f"One of {name}.\nTwo of {name}.\n")
+    (tmp_path / "ratings.csv").write_text("annotator,system,value\na,x,70\n")
     (tmp_path / "scores.tsv").write_text("system\tsegment\tm\na\t1\t0.5\na\t2\tNone\n")
     return tmp_path
 
@@ -96,6 +98,11 @@ def test_scores_are_known_by_their_content(files):
             ("--kind", "scores", "scores.tsv", "a.txt", "out.tsv"),
             "One file of scores can be converted at a time.",
         ),
+        (
+            ("--kind", "ratings", "ratings.csv", "./ratings.csv", "out.csv"),
+            "./ratings.csv is given twice.",
+        ),
+        (("--kind", "ratings", "-r", "ref.txt", "out.csv"), "Name at least one file of ratings."),
     ],
 )
 def test_what_is_wrong_with_the_request(arguments, message):
@@ -159,6 +166,35 @@ def test_frames_of_a_role_labeler_become_jsonl(files):
         ' "It"}]}]}\n'
     )
     assert kind_of("a.jsonl") == "frames"
+
+
+def test_ratings_of_several_files_are_joined(files):
+    (files / "one.csv").write_text("annotator,system,segment,value\na,x,1,70\n")
+    (files / "two.csv").write_text("annotator,system,segment,adequacy\nb,y,1,5\n")
+    assert run("convert", "one.csv", "two.csv", "all.csv") == (0, "", "")
+    assert (files / "all.csv").read_text() == (
+        "annotator,system,segment,task,value\na,x,1,adequacy,70\nb,y,1,adequacy,5\n"
+    )
+    assert run("convert", "all.csv", "all.jsonl") == (0, "", "")
+    assert (files / "all.jsonl").read_text().splitlines()[1] == (
+        '{"annotator": "b", "system": "y", "segment": "1", "task": "adequacy", "value": 5}'
+    )
+
+
+def test_rows_that_cannot_be_converted_are_told(files):
+    (files / "one.csv").write_text("annotator,system,value\na,x,70\na,x,good\n")
+    code, out, error = run("convert", "one.csv", "-f", "jsonl", "-")
+    assert (code, out.count("\n")) == (0, 1)
+    assert error == (
+        "warning: one.csv: 1 of 2 rows are not used: 'good' in value is not a number (1); the first"
+        " in line 3. [left-out]\n"
+    )
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_ratings_are_known_by_their_content(files, name):
+    (files / "ratings").write_bytes(EXAMPLES[name].data(3))
+    assert kind_of("ratings") == "ratings"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.contracts._ratings import EXAMPLES as RATING_EXAMPLES
 
 from tertium.core import files, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
@@ -21,6 +22,7 @@ from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
 from tertium.formats import _kinds as formats
+from tertium.human.ratings import NUMBERS, WORDS, Ratings
 
 ALL = [(kind, name) for kind in formats.kinds() for name in plugins.names(f"formats.{kind}")]
 
@@ -197,9 +199,60 @@ FRAMES = {
     "a lone surrogate": SegmentFrames({Owner("one"): ((Frame("a\ud800b"),),)}, ("1",)),
 }
 
-EXAMPLES: dict[str, dict[str, Any]] = {"testset": TESTSETS, "scores": SCORES, "frames": FRAMES}
+PLAIN_RATINGS = Ratings.of(
+    {"annotator": ["a", "b"], "system": ["x", "y"], "value": [71, 0.1 + 0.2]}
+)
 
-Value = TestSet | SegmentScores | SegmentFrames
+RATINGS = {
+    "plain": PLAIN_RATINGS,
+    "all columns": Ratings.of(
+        {name: [f"{name} 1", f"{name} 2"] for name in WORDS if name not in ("task", "kind")}
+        | {name: [1.5, -1e-300] for name in NUMBERS}
+        | {"task": ["mqm", "fluency"], "kind": ["repeat", "reference"]}
+    ),
+    "errors": Ratings.of(
+        {
+            "system": ["x", "x", "y"],
+            "task": ["esa"] * 3,
+            "severity": ["", "major", ""],
+            "value": [70, math.nan, math.nan],
+        }
+    ),
+    "times": Ratings.of(
+        {
+            "system": ["x"] * 7,
+            "value": [1] * 7,
+            "start": [0, 0.1, 1740989948, 1740989948.055, math.nan, -1, 1e15],
+        }
+    ),
+    "no annotator": replace(
+        Ratings.of({"system": ["x"], "segment": ["1"], "value": [50], "standardized": [-0.5]}),
+        count=np.array([4.0]),
+    ),
+    "infinite": Ratings.of({"system": ["x"], "value": [math.inf]}),
+    "a lone surrogate": Ratings.of({"system": ["a\ud800b"], "value": [1]}),
+}
+
+for character in "\t\n\r\0\x0b\x85\u2028\ufeff\U0001f600,\"'|\\ ":
+    RATINGS[f"U+{ord(character):04X}"] = Ratings.of(
+        {
+            "annotator": [character],
+            "system": [f"{character}a"],
+            "segment": [f"a{character}b"],
+            "document": [f"b{character}"],
+            "batch": [f"{character}{character}\r\n"],
+            "value": [1],
+        }
+    )
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "testset": TESTSETS,
+    "scores": SCORES,
+    "frames": FRAMES,
+    "ratings": RATINGS,
+}
+
+Value = TestSet | SegmentScores | SegmentFrames | Ratings
 
 
 def parts(value: Value, like: Value | None = None) -> Any:
@@ -210,6 +263,9 @@ def parts(value: Value, like: Value | None = None) -> Any:
     """
     if isinstance(value, SegmentFrames):
         return value
+    if isinstance(value, Ratings):
+        words = [getattr(value, name).to_list() for name in WORDS]
+        return words, [list(map(repr, getattr(value, name).tolist())) for name in NUMBERS]
     if isinstance(value, SegmentScores):
         values = {scored: list(map(repr, map(float, v))) for scored, v in value.values.items()}
         return values, value.segment_ids, value.document_ids
@@ -406,7 +462,7 @@ SAMPLES = {
 def sample_of(kind: str, name: str, folder: Path) -> bytes:
     """A good file of a format."""
     if (kind, name) not in FILE_WRITERS:
-        return SAMPLES[name]
+        return RATING_EXAMPLES[name].data(3) if kind == "ratings" else SAMPLES[name]
     path = target(folder, kind, name)
     formats.write(kind, EXAMPLES[kind]["plain"], path)
     return Path(path).read_bytes()
@@ -455,6 +511,13 @@ def test_a_file_cut_off_anywhere_is_read_or_refused(kind, name, tmp_path):
         b"1\ta" + b"\t_" * 12 + b"\n",
         b"1\ta" + b"\t9" * 12 + b"\tA1\n",
         b"a 0 0 b c * - - - - * (V* (ARG0) *)) -\n",
+        b"annotator,system,value,value\na,b,1,2\n",
+        b"annotator,system,value\na,b,1e999\na,b,c\n",
+        b'{"annotator": "a", "system": ["b"], "value": [1]}\n',
+        b'{"annotator": "a", "system": "b", "value": ' + b"1" * 400 + b"}\n",
+        b'{"annotation": [{"a": {"score": [1], "error_spans": 3}}, null, 7], "user_id": 1}\n',
+        b'{"annotation": [{"a": {"score": {}}}], "item": [3], "user_id": {}, "item_i": []}\n',
+        b'a,b,1,TGT,en,de,5,d,False,"[3]",0,0\na,b,1,TGT,en,de,5,d,False,"{",0,0\n',
     ],
 )
 def test_damaged_files_are_read_or_refused(kind, name, damage):
@@ -490,8 +553,10 @@ def test_a_line_of_ten_megabytes(kind, name, tmp_path):
 @pytest.mark.parametrize(("kind", "name"), READERS)
 def test_a_hundred_thousand_lines(kind, name, tmp_path):
     attempt(kind, name, b"word 1\n" * 100_000)
-    last = sample_of(kind, name, tmp_path).rstrip(b"\n").rpartition(b"\n")[2]
-    attempt(kind, name, sample_of(kind, name, tmp_path) + (last + b"\n") * 100_000)
+    last = sample_of(kind, name, tmp_path).rstrip(b"\n").rpartition(b"\n")[2] + b"\n"
+    # Long lines, each with a hundred judgments, are many enough at ten megabytes.
+    more = last * min(100_000, 10_000_000 // len(last))
+    attempt(kind, name, sample_of(kind, name, tmp_path) + more)
 
 
 @pytest.mark.parametrize(("kind", "name"), READERS)

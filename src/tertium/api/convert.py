@@ -29,7 +29,7 @@ def convert(
 
     Args:
         value: A TestSet for the kind "testset", SegmentScores for "scores", SegmentFrames for
-            "frames".
+            "frames", Ratings for "ratings".
         output: Where to write; its name tells the format if none is given.
         kind: Kind of data.
         output_format: Name of the format to write.
@@ -38,11 +38,24 @@ def convert(
 
 
 def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:
-    """Read the one file of a kind other than test sets."""
+    """Read files of a kind other than test sets; several are joined, where the kind can be."""
     _known(kind)
-    if len(paths) != 1:
+    if not paths:
+        raise UsageError(f"Name at least one file of {kind}.")
+    first = formats.read(kind, paths[0], input_format)
+    if len(paths) == 1:
+        return first
+    if not hasattr(first, "concatenated"):
         raise UsageError(f"One file of {kind} can be converted at a time.")
-    return formats.read(kind, paths[0], input_format)
+    _check_once(paths)
+    return first.concatenated([first, *(formats.read(kind, p, input_format) for p in paths[1:])])
+
+
+def _check_once(paths: Sequence[str]) -> None:
+    real = [os.path.realpath(path) for path in paths]
+    for number, path in enumerate(paths):
+        if real[number] in real[:number]:
+            raise UsageError(f"{path} is given twice.")
 
 
 def _known(kind: str) -> str:

@@ -1,10 +1,14 @@
 """Lines of JSON: what the formats that are made of them share."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 
 def begins_with_key(head: bytes, keys: Iterable[str]) -> bool:
@@ -19,24 +23,33 @@ def begins_with_key(head: bytes, keys: Iterable[str]) -> bool:
 
 def objects_of(data: bytes, origin: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Objects of a file, one per line, each with its place."""
-    import json
-
-    decoder = json.JSONDecoder(object_pairs_hook=_object)
     for number, line in enumerate(files.record_lines(data, origin), 1):
         where = f"{origin}:{number}"
-        try:
-            item = decoder.decode(line)
-        except json.JSONDecodeError as error:
-            raise FormatError(
-                f"Not JSON: {error.msg}, column {error.colno}.", where=where
-            ) from None
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"Not JSON: {error}.", where=where) from None
-        if not isinstance(item, dict):
-            raise FormatError(f"Expected an object, found {type(item).__name__}.", where=where)
-        if "\\u" in line:
-            _check_characters(item, where)
-        yield where, item
+        yield where, object_of(line, where)
+
+
+def object_of(line: str, where: str = "") -> dict[str, Any]:
+    """Read the object of a line."""
+    import json
+
+    try:
+        item = _decoder().decode(line)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"Not JSON: {error.msg}, column {error.colno}.", where=where) from None
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"Not JSON: {error}.", where=where) from None
+    if not isinstance(item, dict):
+        raise FormatError(f"Expected an object, found {type(item).__name__}.", where=where)
+    if "\\u" in line:
+        _check_characters(item, where)
+    return item
+
+
+@cache
+def _decoder() -> "JSONDecoder":
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_object)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,12 @@ from tertium.cli._options import testset_inputs, testset_options
 
 @click.command()
 @testset_options
-@click.option("--kind", default="", metavar="KIND", help="Kind of data: testset, scores, frames.")
+@click.option(
+    "--kind",
+    default="",
+    metavar="KIND",
+    help="Kind of data: testset, scores, frames, ratings.",
+)
 @click.option(
     "-f", "--format", "output_format", default="", metavar="NAME", help="Format to write."
 )
@@ -27,6 +32,7 @@ def command(kind: str, output_format: str, **inputs: Any) -> None:
       tertium convert -r ref.txt -s src.txt a.txt b.txt all.jsonl
       tertium convert scores.tsv scores.jsonl
       tertium convert system.conll frames.jsonl
+      tertium convert Batch_*.csv ratings.csv
     """
     from tertium.api.convert import convert, kind_of, read_any
     from tertium.api.read import read

@@ -1,0 +1,177 @@
+"""Judgments as they are read: rows of a file that become ratings or are dropped with a reason."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, NoReturn
+
+import numpy as np
+
+from tertium.core import files
+from tertium.core.errors import FormatError
+from tertium.formats._json import object_of
+from tertium.human.ratings import KINDS, NUMBERS, TASKS, Dropped, Integers, Mask, Ratings, Words
+
+_NONE = ("", "NA", "NaN", "nan", "None")
+
+# Tasks that can have rows without a number: the error or the label is the judgment.
+_WITHOUT_NUMBER = ("mqm", "esa", "label")
+
+# Rows that are kept as rows before they become columns.
+_BLOCK = 20_000
+
+# So many reasons are told in the warning; `Ratings.dropped` has all.
+_REASONS_TOLD = 3
+
+
+class Unusable(Exception):
+    """Why a row cannot be used."""
+
+
+class Judgments:
+    """Collects the judgments of a file, each with the line that its row begins in.
+
+    A row may hold several judgments; it is used as a whole or dropped as a whole. Columns that
+    ratings do not have are passed over.
+    """
+
+    def __init__(self, origin: str, columns: Sequence[str]) -> None:
+        self._origin = origin
+        self._columns = columns
+        self._lines: list[int] = []
+        self._rows: list[Sequence[Any]] = []
+        self._blocks: list[tuple[Integers, Ratings]] = []
+        self._dropped: dict[int, str] = {}
+
+    def add(self, line: int, cells: Sequence[Any]) -> None:
+        """Take a judgment: one cell for each column, numbers and times as text or as numbers."""
+        self._lines.append(line)
+        self._rows.append(cells)
+        if len(self._rows) == _BLOCK:
+            self._close_block()
+
+    def add_row(self, line: int, judged: Iterable[Sequence[Any]]) -> None:
+        """Take all judgments of a row, or drop it if `Unusable` is raised among them."""
+        try:
+            found = list(judged)
+        except Unusable as error:
+            self.drop(line, str(error))
+            return
+        for cells in found:
+            self.add(line, cells)
+
+    def drop(self, line: int, reason: str) -> None:
+        """Leave a row out."""
+        self._dropped.setdefault(line, reason)
+
+    def ratings(self) -> Ratings:
+        """Give what was read, tell of what was dropped, and refuse a file without judgments."""
+        if self._rows:
+            self._close_block()
+        dropped = np.array(sorted(self._dropped), dtype=np.int64)
+        kept = [
+            block.where(~np.isin(lines, dropped)) if len(dropped) else block
+            for lines, block in self._blocks
+        ]
+        if not any(map(len, kept)):
+            self._refuse()
+        if self._dropped:
+            self._tell_dropped()
+        told = tuple(
+            Dropped(self._dropped[line], f"{self._origin}:{line}") for line in dropped.tolist()
+        )
+        return replace(Ratings.concatenated(kept), dropped=told, origin=self._origin)
+
+    def _close_block(self) -> None:
+        """Turn rows into columns, so that a million rows are never there at once."""
+        columns: dict[str, Sequence[Any]] = dict(
+            zip(self._columns, zip(*self._rows, strict=True), strict=True)
+        )
+        for name, cells in columns.items():
+            if name in NUMBERS:
+                columns[name] = self._numbers(name, cells)
+        block = Ratings.of(columns)
+        self._check(block)
+        self._blocks.append((np.array(self._lines), block))
+        self._lines, self._rows = [], []
+
+    def _numbers(self, name: str, cells: Sequence[Any]) -> Any:
+        """Read the numbers of a column; each that occurs once."""
+        parse = seconds_of if name in ("start", "end") else number_of
+        wanted = "time" if parse is seconds_of else "number"
+        column = Words.of(cells)
+        numbers, reasons = [], {}
+        for code, cell in enumerate(column.names):
+            try:
+                numbers.append(parse(cell))
+            except (ValueError, OverflowError):
+                numbers.append(math.nan)
+                reasons[code] = f"{cell!r} in {name} is not a {wanted}"
+        bad = np.isin(column.codes, list(reasons))
+        self._drop_where(bad, lambda row: reasons[int(column.codes[row])])
+        return np.array(numbers)[column.codes]
+
+    def _check(self, ratings: Ratings) -> None:
+        self._check_words("task", ratings.task, TASKS)
+        self._check_words("kind", ratings.kind, KINDS)
+        self._drop_where(ratings.system.is_(""), lambda _: "no system")
+        missing = np.isnan(ratings.value) & np.isnan(ratings.standardized)
+        self._drop_where(missing & ~ratings.task.is_(*_WITHOUT_NUMBER), lambda _: "no value")
+
+    def _check_words(self, name: str, words: Words, known: Sequence[str]) -> None:
+        self._drop_where(~words.is_(*known), lambda row: f"no {name} {words[row]!r}")
+
+    def _drop_where(self, rows: Mask, reason: Callable[[int], str]) -> None:
+        for row in np.flatnonzero(rows).tolist():
+            self.drop(self._lines[row], reason(row))
+
+    def _refuse(self) -> NoReturn:
+        if not self._dropped:
+            raise FormatError("No judgments.", where=self._origin)
+        line, reason = min(self._dropped.items())
+        raise FormatError(
+            f"None of the {self._rows_read():,} rows can be used: {reason}.",
+            where=f"{self._origin}:{line}",
+        )
+
+    def _rows_read(self) -> int:
+        used = (line for lines, _ in self._blocks for line in lines.tolist())
+        return len({*used, *self._dropped})
+
+    def _tell_dropped(self) -> None:
+        reasons = Counter(reason for _, reason in sorted(self._dropped.items())).most_common()
+        told = [f"{reason} ({count:,})" for reason, count in reasons[:_REASONS_TOLD]]
+        if len(reasons) > _REASONS_TOLD:
+            told.append("others")
+        files.passed_over(
+            f"{self._origin}: {len(self._dropped):,} of {self._rows_read():,} rows are not used:"
+            f" {', '.join(told)}; the first in line {min(self._dropped)}."
+        )
+
+
+def object_in(line: str) -> dict[str, Any]:
+    """Read the JSON object of a line; one that has none cannot be used."""
+    try:
+        return object_of(line)
+    except FormatError as error:
+        raise Unusable(error.message.removesuffix(".")) from None
+
+
+def number_of(cell: str | float) -> float:
+    """Read a number; nothing and the words for nothing are NaN."""
+    if cell in _NONE:
+        return math.nan
+    number = float(cell)
+    if math.isinf(number):
+        raise ValueError
+    return number
+
+
+def seconds_of(cell: str | float) -> float:
+    """Read a time: seconds, or a date and time as in 2025-03-03T08:19:08Z."""
+    if isinstance(cell, str) and "-" in cell[1:] and "e" not in cell:
+        time = datetime.fromisoformat(cell)
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp()
+    return number_of(cell)

@@ -1,0 +1,196 @@
+"""Annotations of Pearmut: JSONL, one document of one annotator a line.
+
+Keys: `user_id`; `item_i`, the number of the document; `item`, a list of segments with `item_id`
+(or `doc_id`) and the texts; `annotation`, a list of as many objects that hold for each system its
+`score` or `sliders`, and `error_spans` with `severity` and `category`; and `actions` with their
+`time`. Earlier files have a single object as annotation, and no items.
+
+The task is mqm where errors have categories, esa where there are errors without, else adequacy; a
+segment becomes one judgment for the score and one for each error. Sliders named adequacy or fluency
+are judgments of these tasks, others are not used. An `item_id` of four parts joined by `_#_`, as
+WMT has them, tells languages, domain, document and segment. Where there is no id, the source text
+tells segments apart.
+
+Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or given
+again: the last one counts.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tertium.core import files
+from tertium.core.testset import digest
+from tertium.formats._json import begins_with_key
+from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
+from tertium.human.ratings import Ratings
+
+SUFFIXES = ()
+
+_RESET = "__RESET__"
+
+_NOT_JUDGED = ("welcome_", "random_", "goodbye_")
+
+_SLIDERS = ("adequacy", "fluency")
+
+_COLUMNS = (
+    *("annotator", "batch", "start", "end", "languages", "document", "segment"),
+    *("system", "task", "value", "category", "severity"),
+)
+
+Entry = dict[str, Any]
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the file begins with an object that has an annotation of a user."""
+    return all(begins_with_key(head, [key]) for key in ("annotation", "user_id"))
+
+
+def read(data: bytes, origin: str) -> Ratings:
+    """Read all judgments of a file."""
+    judgments = Judgments(origin, _COLUMNS)
+    entries: dict[int, Entry] = {}
+    for line, text in enumerate(files.record_lines(data, origin), 1):
+        if text.strip():
+            try:
+                entries[line] = _checked(object_in(text))
+            except Unusable as error:
+                judgments.drop(line, str(error))
+    _drop_superseded(entries, judgments)
+    task = _task(entries.values())
+    for line, entry in entries.items():
+        judgments.add_row(line, _judged(entry, task))
+    return judgments.ratings()
+
+
+def _checked(entry: Entry) -> Entry:
+    """Give an entry with a list of items and as many annotations."""
+    annotation, items = entry.get("annotation"), entry.get("item")
+    if annotation == _RESET:
+        return entry
+    if isinstance(annotation, dict):
+        annotation = [annotation]
+    if str(entry.get("item_i", "")).startswith(_NOT_JUDGED):
+        raise Unusable("a tutorial, check or form")
+    if not isinstance(annotation, list) or not all(isinstance(a, dict | None) for a in annotation):
+        raise Unusable("no annotation by system")
+    if items is None:
+        items = [{}] * len(annotation)
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise Unusable("no list of items")
+    if len(items) != len(annotation):
+        raise Unusable(f"{len(annotation):,} annotations of {len(items):,} items")
+    return entry | {"annotation": annotation, "item": items}
+
+
+def _drop_superseded(entries: dict[int, Entry], judgments: Judgments) -> None:
+    """Keep the last annotation of each document by each user, and none that was reset."""
+    last: dict[tuple[str, str], int] = {}
+    for line, entry in list(entries.items()):
+        document = str(entry.get("user_id", "")), str(entry.get("item_i", ""))
+        before = last.pop(document, None)
+        if entry["annotation"] == _RESET:
+            judgments.drop(line, "a reset")
+            del entries[line]
+        else:
+            last[document] = line
+        if before is not None:
+            judgments.drop(before, "reset or given again later")
+            del entries[before]
+
+
+def _task(entries: Any) -> str:
+    errors = [
+        error for entry in entries for _, _, given in _given(entry) for error in _errors(given)
+    ]
+    if any(category for category, _ in errors):
+        return "mqm"
+    return "esa" if errors else "adequacy"
+
+
+def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
+    """Judgments of all systems and segments of a document."""
+    user, number = str(entry.get("user_id", "")), str(entry.get("item_i", ""))
+    places = _places(entry["item"], number)
+    start, end = _times(entry.get("actions"))
+    judged = False
+    for position, system, given in _given(entry):
+        item = (user, number, start, end, *places[position], system)
+        errors = _errors(given)
+        judgments = [(task, score, "", "") for score in _numbers(given.get("score"))]
+        judgments += [(task, "", category, severity) for category, severity in errors]
+        judgments += [(name, value, "", "") for name, value in _sliders(given)]
+        for judgment in judgments:
+            judged = True
+            yield *item, *judgment
+    if not judged:
+        raise Unusable("skipped: no score and no error")
+
+
+def _given(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """What was given to each segment and system."""
+    for position, annotation in enumerate(entry["annotation"]):
+        for system, given in (annotation or {}).items():
+            if isinstance(given, dict):
+                yield position, system, given
+
+
+def _errors(given: dict[str, Any]) -> list[tuple[str, str]]:
+    """Category and severity of each error."""
+    spans = given.get("error_spans")
+    return [
+        (str(span.get("category") or ""), str(span.get("severity") or "").lower())
+        for span in (spans if isinstance(spans, list) else [])
+        if isinstance(span, dict)
+    ]
+
+
+def _sliders(given: dict[str, Any]) -> list[tuple[str, Any]]:
+    sliders = given.get("sliders")
+    return [
+        (name.lower(), value)
+        for name, found in (sliders.items() if isinstance(sliders, dict) else ())
+        if name.lower() in _SLIDERS
+        for value in _numbers(found)
+    ]
+
+
+def _numbers(score: Any) -> list[Any]:
+    """Give a score, if there is one."""
+    if score is None:
+        return []
+    if isinstance(score, bool) or not isinstance(score, int | float):
+        raise Unusable(f"expected a number as score, found {type(score).__name__}")
+    return [score]
+
+
+def _places(items: list[dict[str, Any]], document: str) -> list[tuple[str, str, str]]:
+    """Languages, document and id of each segment; ids that occur twice are numbered."""
+    ids = [_id(item, f"{document}:{number}") for number, item in enumerate(items)]
+    seen = Counter(ids)
+    return [_place(id_ if seen[id_] == 1 else f"{id_}:{number}") for number, id_ in enumerate(ids)]
+
+
+def _id(item: dict[str, Any], otherwise: str) -> str:
+    id_ = item.get("item_id", item.get("doc_id"))
+    if id_ is not None:
+        return str(id_)
+    source = item.get("src")
+    return digest([source]) if isinstance(source, str) else otherwise
+
+
+def _place(id_: str) -> tuple[str, str, str]:
+    parts = id_.split("_#_")
+    if len(parts) != 4:
+        return "", "", id_
+    languages, domain, document, segment = parts
+    return languages, f"{domain}:{document}", segment
+
+
+def _times(actions: Any) -> tuple[float, float] | tuple[str, str]:
+    times = [
+        action["time"]
+        for action in (actions if isinstance(actions, list) else [])
+        if isinstance(action, dict) and isinstance(action.get("time"), int | float)
+    ]
+    return (min(times), max(times)) if times else ("", "")

@@ -1,0 +1,53 @@
+"""Judgments on scales of 1 to 5: CSV with a header, adequacy and fluency side by side.
+
+Columns: `annotator`, `system`, `segment`, where known others of tertium's own CSV, and `adequacy`
+or `fluency` or both, whole numbers from 1 to 5, 5 for the best. A row becomes one judgment for each
+of the two that it has.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tertium.core import files
+from tertium.formats.ratings._judgments import Judgments, Unusable
+from tertium.formats.ratings._own import COLUMNS
+from tertium.formats.ratings._table import first_record, header_of, named, records
+from tertium.human.ratings import Ratings
+
+SUFFIXES = ()
+
+_NEEDED = ("annotator", "system", "segment")
+
+_SCALES = ("adequacy", "fluency")
+
+_POINTS = ("1", "2", "3", "4", "5")
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the header has annotators, systems and one of the scales."""
+    header = set(first_record(head))
+    return header.issuperset(_NEEDED) and bool(header.intersection(_SCALES))
+
+
+def read(data: bytes, origin: str) -> Ratings:
+    """Read all judgments of a file."""
+    found = records(files.decode_records(data, origin))
+    header = header_of(found, _NEEDED, origin)
+    scales = [name for name in _SCALES if name in header]
+    known = [name for name in header if name in COLUMNS and name not in ("task", "value")]
+    unknown = [name for name in header if name not in (*known, *scales)]
+    if unknown:
+        files.passed_over(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
+    judgments = Judgments(origin, (*known, "task", "value"))
+    for line, row in named(found, header, judgments):
+        judgments.add_row(line, _judged(row, known, scales))
+    return judgments.ratings()
+
+
+def _judged(row: dict[str, str], known: list[str], scales: list[str]) -> Iterator[Sequence[str]]:
+    given = [scale for scale in scales if row[scale]]
+    if not given:
+        raise Unusable("no value")
+    for scale in given:
+        if row[scale] not in _POINTS:
+            raise Unusable(f"{row[scale]!r} in {scale} is not on the scale of 1 to 5")
+        yield [*(row[name] for name in known), scale, row[scale]]

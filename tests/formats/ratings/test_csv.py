@@ -1,0 +1,144 @@
+"""CSV of judgments, tertium's own."""
+
+import math
+
+import numpy as np
+import pytest
+from tests.formats.ratings._table import cells, reasons
+
+from tertium.core import plugins
+from tertium.core.errors import DataWarning, FormatError
+from tertium.examples import folder
+from tertium.formats import _kinds as formats
+from tertium.human.ratings import NUMBERS, Ratings
+
+own = plugins.load("formats.ratings", "csv")
+
+
+def read(text: str) -> Ratings:
+    ratings: Ratings = own.read(text.encode(), "x.csv")
+    return ratings
+
+
+def test_the_ratings_of_the_example():
+    ratings = formats.read("ratings", str(folder() / "ratings.csv"))
+    assert len(ratings) == 3600
+    assert ratings.dropped == ()
+    assert set(ratings.task.names) == {"adequacy", "fluency"}
+    assert set(ratings.kind.names) == {"system", "bad_reference", "repeat", "reference"}
+    assert len(ratings.annotator.names) == 12
+    assert ratings.run.names == ("1",)
+    # 2025-03-03T08:19:08Z and 14 seconds later.
+    assert (ratings.start[0], ratings.end[0]) == (1740989948, 1740989962)
+
+
+def test_what_is_left_out_is_adequacy_of_a_system():
+    ratings = read("value,annotator,system\n71.5,a,x\n")
+    assert cells(ratings, "annotator", "system", "task", "kind", "value", "count") == [
+        ("a", "x", "adequacy", "system", 71.5, 1)
+    ]
+    assert math.isnan(ratings.start[0])
+    assert math.isnan(ratings.standardized[0])
+
+
+def test_only_known_columns_are_written(tmp_path):
+    path = str(tmp_path / "x.csv")
+    formats.write("ratings", read("annotator,system,value,batch\na,x,71,\n"), path)
+    assert (
+        tmp_path / "x.csv"
+    ).read_text() == "annotator,system,segment,task,value\na,x,,adequacy,71\n"
+
+
+def test_times_are_dates_or_seconds():
+    text = "annotator,system,value,start\n" + "".join(
+        f"a,x,1,{time}\n"
+        for time in ("1970-01-01T00:00:10Z", "1970-01-01 01:00:10.5+01:00", "10.25", "", "1e1")
+    )
+    assert np.array_equal(read(text).start, [10, 10.5, 10.25, math.nan, 10], equal_nan=True)
+
+
+def test_a_judgment_may_be_an_error_without_a_number():
+    ratings = read("annotator,system,value,task,severity\na,x,,mqm,major\na,x,,mqm,\na,x,,label,\n")
+    assert len(ratings) == 3
+    assert np.isnan(ratings.value).all()
+
+
+def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
+    with pytest.warns(DataWarning) as caught:
+        ratings = read(
+            "annotator,system,value,task,kind,start\n"
+            "a,x,1,fluency,system,\n"
+            "a,x,one,fluency,system,\n"
+            "a,x,,fluency,system,\n"
+            "a,x,inf,fluency,system,\n"
+            "a,,1,fluency,system,\n"
+            "a,x,1,beauty,system,\n"
+            "a,x,1,fluency,odd,\n"
+            "a,x,1,fluency,system,2025-13-01\n"
+            "a,x,1\n"
+        )
+    assert len(ratings) == 1
+    assert reasons(ratings) == [
+        ("'one' in value is not a number", "x.csv:3"),
+        ("no value", "x.csv:4"),
+        ("'inf' in value is not a number", "x.csv:5"),
+        ("no system", "x.csv:6"),
+        ("no task 'beauty'", "x.csv:7"),
+        ("no kind 'odd'", "x.csv:8"),
+        ("'2025-13-01' in start is not a time", "x.csv:9"),
+        ("3 cells instead of 6", "x.csv:10"),
+    ]
+    assert str(caught[0].message) == (
+        "x.csv: 8 of 9 rows are not used: 'one' in value is not a number (1), no value (1), 'inf'"
+        " in value is not a number (1), others; the first in line 3. [left-out]"
+    )
+
+
+def test_columns_that_are_not_known_are_told():
+    with pytest.warns(DataWarning) as caught:
+        ratings = read("mood,annotator,system,value\nfine,a,x,1\n")
+    assert str(caught[0].message) == "x.csv: Columns that are not used: mood. [left-out]"
+    assert cells(ratings, "annotator", "system", "value") == [("a", "x", 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "x.csv:1: No column annotator in the header."),
+        ("annotator,value\n", "x.csv:1: No column system in the header."),
+        ("annotator,system,value,value\n", "x.csv:1: Two columns are named value."),
+        ("annotator,system,value\n", "x.csv: No judgments."),
+        (
+            "annotator,system,value\na,x,\na,x,\n",
+            "x.csv:2: None of the 2 rows can be used: no value.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text, message):
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert str(caught.value) == message
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path):
+    ratings = Ratings.of({"system": ["x", "x"], "value": [1, math.inf]})
+    with pytest.raises(FormatError) as caught:
+        own.write(ratings, str(tmp_path / "x.csv"))
+    assert str(caught.value) == f"{tmp_path}/x.csv: The value of judgment 2 is not finite."
+
+
+def test_blocks_change_nothing(monkeypatch):
+    from tertium.formats.ratings import _judgments
+
+    text = "annotator,system,value,start\n" + "".join(
+        f"a{n % 3},x{n % 4},{'bad' if n == 7 else n},{n}\n" for n in range(20)
+    )
+    with pytest.warns(DataWarning):
+        whole = read(text)
+    monkeypatch.setattr(_judgments, "_BLOCK", 3)
+    with pytest.warns(DataWarning):
+        parts = read(text)
+    assert parts.digest == whole.digest
+    assert parts.dropped == whole.dropped
+    assert len(whole) == 19
+    assert set(NUMBERS) > {"value", "start"}

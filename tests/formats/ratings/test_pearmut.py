@@ -1,0 +1,139 @@
+"""Annotations of Pearmut."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+from tests.formats.ratings._table import cells, reasons
+
+from tertium.core import plugins
+from tertium.core.errors import DataWarning
+from tertium.human.ratings import Ratings
+
+pearmut = plugins.load("formats.ratings", "pearmut")
+
+
+def entry(user: str = "ann", number: Any = 0, **changes: Any) -> dict[str, Any]:
+    made = {
+        "user_id": user,
+        "item_i": number,
+        "item": [{"item_id": f"doc{number}:{n}", "src": "Ja."} for n in range(2)],
+        "annotation": [
+            {"A": {"score": 70, "error_spans": []}, "B": {"score": 90}} for _ in range(2)
+        ],
+        "actions": [{"time": 1000.5, "action": "load"}, {"time": 1009.5, "action": "submit"}],
+    }
+    return made | changes
+
+
+def read(*entries: Any) -> Ratings:
+    data = "".join(f"{json.dumps(one)}\n" for one in entries).encode()
+    assert pearmut.sniff(data)
+    ratings: Ratings = pearmut.read(data, "x.jsonl")
+    return ratings
+
+
+def test_scores_of_systems_and_segments():
+    ratings = read(entry())
+    columns = ("annotator", "batch", "segment", "system", "task", "value", "start", "end")
+    assert cells(ratings, *columns) == [
+        ("ann", "0", "doc0:0", "A", "adequacy", 70, 1000.5, 1009.5),
+        ("ann", "0", "doc0:0", "B", "adequacy", 90, 1000.5, 1009.5),
+        ("ann", "0", "doc0:1", "A", "adequacy", 70, 1000.5, 1009.5),
+        ("ann", "0", "doc0:1", "B", "adequacy", 90, 1000.5, 1009.5),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("category", "task"), [(None, "esa"), ("Linguistic conventions/Spelling", "mqm")]
+)
+def test_errors(category, task):
+    error = {"start_i": 1, "end_i": 2, "category": category, "severity": "Major"}
+    given = {"score": 70, "error_spans": [error, error]}
+    ratings = read(entry(annotation=[{"A": given}, None]))
+    assert cells(ratings, "task", "category", "severity") == [
+        (task, "", ""),
+        (task, category or "", "major"),
+        (task, category or "", "major"),
+    ]
+    assert ratings.value[0] == 70
+    assert math.isnan(ratings.value[1])
+
+
+def test_sliders_of_tasks_that_are_known():
+    given = {"score": None, "sliders": {"Fluency": 4, "Adequacy": 90, "Humour": 1}}
+    ratings = read(entry(annotation=[{"A": given}, None]))
+    assert cells(ratings, "task", "value") == [("fluency", 4), ("adequacy", 90)]
+
+
+def test_ids_of_wmt():
+    items = [{"item_id": f"cs-de_DE_#_edu_#_edu02178_#_{n}"} for n in range(2)]
+    ratings = read(entry(item=items))
+    assert cells(ratings, "languages", "document", "segment")[::2] == [
+        ("cs-de_DE", "edu:edu02178", "0"),
+        ("cs-de_DE", "edu:edu02178", "1"),
+    ]
+
+
+def test_segments_are_told_apart_whatever_their_ids():
+    same = read(entry(item=[{"item_id": "a"}, {"item_id": "a"}]))
+    assert same.segment.names == ("a:0", "a:1")
+    older = read(entry(item=[{"doc_id": "a"}, {"doc_id": "b"}]))
+    assert older.segment.names == ("a", "b")
+    # Documents of task-based campaigns are counted for each user, so their number tells nothing.
+    texts = read(
+        entry("ann", item=[{"src": "Ja."}, {"src": "Nein."}]),
+        entry("bob", item=[{"src": "Nein."}, {"src": "Ja."}]),
+    )
+    assert texts.segment.codes.tolist() == [0, 0, 1, 1, 1, 1, 0, 0]
+
+
+def test_earlier_files_have_no_items():
+    ratings = read({"user_id": "a", "item_i": 3, "annotation": {"A": {"score": 85}}})
+    assert cells(ratings, "segment", "system", "value") == [("3:0", "A", 85)]
+    assert math.isnan(ratings.start[0])
+
+
+def test_the_last_annotation_counts_unless_it_was_reset():
+    with pytest.warns(DataWarning):
+        ratings = read(
+            entry("ann", 0),
+            entry("ann", 1),
+            entry("bob", 0),
+            entry("ann", 0),
+            {"user_id": "ann", "item_i": 1, "annotation": "__RESET__"},
+            {"user_id": "cid", "item_i": 1, "annotation": "__RESET__"},
+        )
+    assert reasons(ratings) == [
+        ("reset or given again later", "x.jsonl:1"),
+        ("reset or given again later", "x.jsonl:2"),
+        ("a reset", "x.jsonl:5"),
+        ("a reset", "x.jsonl:6"),
+    ]
+    assert cells(ratings, "annotator", "batch")[::4] == [("bob", "0"), ("ann", "0")]
+
+
+def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
+    nothing: dict[str, Any] = {"A": {"score": None, "error_spans": []}}
+    with pytest.warns(DataWarning):
+        ratings = read(
+            entry(),
+            entry("a", "welcome_0"),
+            entry("b", annotation=[nothing, None]),
+            entry("c", annotation=[nothing]),
+            entry("d", annotation=7),
+            entry("e", item=[7, 7]),
+            entry("f", annotation=[{"A": {"score": "good"}}, None]),
+            7,
+        )
+    assert len(ratings) == 4
+    assert reasons(ratings) == [
+        ("a tutorial, check or form", "x.jsonl:2"),
+        ("skipped: no score and no error", "x.jsonl:3"),
+        ("1 annotations of 2 items", "x.jsonl:4"),
+        ("no annotation by system", "x.jsonl:5"),
+        ("no list of items", "x.jsonl:6"),
+        ("expected a number as score, found str", "x.jsonl:7"),
+        ("Expected an object, found int", "x.jsonl:8"),
+    ]

@@ -1,0 +1,94 @@
+"""The model of judgments."""
+
+import numpy as np
+import pytest
+
+from tertium.core.errors import DataError
+from tertium.human.ratings import MISSING, NUMBERS, WORDS, Ratings, Words, joined
+
+
+def ratings(**columns: list[object]) -> Ratings:
+    return Ratings.of(columns)
+
+
+TWO = ratings(system=["x", "y"], segment=["1", "2"], value=[1, 2])
+
+
+def test_words_are_numbered_in_the_order_of_appearance():
+    words = Words.of(["b", "a", "b"])
+    assert words.names == ("b", "a")
+    assert words.codes.tolist() == [0, 1, 0]
+    assert (len(words), words[2], words.to_list()) == (3, "b", ["b", "a", "b"])
+    assert words.is_("b", "c").tolist() == [True, False, True]
+    assert Words.always("a", 2).to_list() == ["a", "a"]
+    assert Words.always("a", 0).names == Words.of([]).names
+
+
+def test_words_below_each_other():
+    parts = [Words.of(["b", "a"]), Words.of([]), Words.of(["c", "a", "b"])]
+    whole = Words.concatenated(parts)
+    assert whole.to_list() == ["b", "a", "c", "a", "b"]
+    assert whole.names == ("b", "a", "c")
+
+
+def test_columns_that_are_left_out():
+    assert set(MISSING) == {*WORDS, *NUMBERS}
+    assert TWO.task.to_list() == ["adequacy", "adequacy"]
+    assert TWO.kind.to_list() == ["system", "system"]
+    assert TWO.run.to_list() == ["", ""]
+    assert TWO.count.tolist() == [1, 1]
+    assert np.isnan(TWO.standardized).all()
+
+
+def test_some_of_the_rows():
+    some = TWO.where(np.array([False, True]), "second")
+    assert some.system.names == ("y",)
+    assert some.value.tolist() == [2]
+    assert some.filters == ("second",)
+    assert TWO.of_task("fluency").value.size == 0
+
+
+def test_segments_are_known_by_document_and_languages():
+    items = ratings(
+        value=[1] * 4,
+        segment=["1", "1", "1", "1"],
+        document=["d", "e", "d", "d"],
+        languages=["de-en", "de-en", "de-en", "en-de"],
+    ).item
+    assert items.codes.tolist() == [0, 1, 0, 2]
+    assert joined(Words.of(["a"]), Words.of(["b"])).names == ("a\tb",)
+
+
+def test_ratings_below_each_other():
+    parts = [TWO, ratings(annotator=["z"], value=[3], count=[4])]
+    whole = Ratings.concatenated(parts)
+    assert whole.value.tolist() == [1, 2, 3]
+    assert whole.count.tolist() == [1, 1, 4]
+    assert whole.annotator.to_list() == ["", "", "z"]
+    assert whole.system.to_list() == ["x", "y", ""]
+    assert whole.digest != TWO.digest
+    assert Ratings.concatenated([TWO]).digest == TWO.digest
+
+
+def test_what_was_dropped_and_where_from_is_kept():
+    from dataclasses import replace
+
+    from tertium.human.ratings import Dropped
+
+    first = replace(TWO, origin="a.csv", dropped=(Dropped("no value", "a.csv:7"),))
+    second = replace(TWO, origin="b.csv", dropped=(Dropped("no task", "b.csv:3"),))
+    whole = Ratings.concatenated([first, second])
+    assert whole.origin == "a.csv, b.csv"
+    assert [one.where for one in whole.dropped] == ["a.csv:7", "b.csv:3"]
+
+
+def test_judgments_that_were_filtered_differently_are_not_joined():
+    from dataclasses import replace
+
+    parts = [replace(TWO, origin="a.csv"), replace(TWO, origin="b.csv", filters=("rejected",))]
+    with pytest.raises(DataError) as caught:
+        Ratings.concatenated(parts)
+    assert str(caught.value) == (
+        "Judgments that were filtered differently cannot be joined: not at all in a.csv, rejected"
+        " in b.csv."
+    )
