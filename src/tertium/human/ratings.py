@@ -3,12 +3,14 @@
 Words are kept as numbers with a list of names, so that a million judgments are a few arrays.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tertium.core.arrays import Floats
+from tertium.core.errors import DataError
 from tertium.core.testset import digest
 
 if TYPE_CHECKING:
@@ -45,11 +47,30 @@ class Words:
         codes = [numbers.setdefault(word, len(numbers)) for word in words]
         return cls(np.array(codes, dtype=np.int64), tuple(numbers))
 
+    @classmethod
+    def always(cls, word: str, size: int) -> "Words":
+        """Make a column that has the same word in every row."""
+        import numpy as np
+
+        return cls(np.zeros(size, dtype=np.int64), (word,) if size else ())
+
+    @classmethod
+    def concatenated(cls, parts: "Sequence[Words]") -> "Words":
+        """Put the rows of several columns below each other."""
+        import numpy as np
+
+        numbers: dict[str, int] = {}
+        codes = []
+        for part in parts:
+            renumbered = [numbers.setdefault(name, len(numbers)) for name in part.names]
+            codes.append(np.array(renumbered, dtype=np.int64)[part.codes])
+        return cls(np.concatenate(codes), tuple(numbers))
+
     def __len__(self) -> int:
         return len(self.codes)
 
     def __getitem__(self, row: int) -> str:
-        return self.names[self.codes[row]]
+        return self.names[int(self.codes[row])]
 
     def is_(self, *names: str) -> Mask:
         """Which rows have one of these names."""
@@ -83,6 +104,7 @@ class Ratings:
     Attributes:
         annotator: Who judged.
         system: Whose output was judged; a reference is a system that wrote it.
+        run: Which of the outputs of a system with several, "" where it has one.
         segment: Id of the segment, within its document.
         document: Its document, "" where there is none.
         task: What was asked for; one of `TASKS`.
@@ -93,6 +115,8 @@ class Ratings:
         category: Kind of an error, where errors are marked.
         severity: How severe it is.
         value: The judgment as a number; NaN where it has none.
+        standardized: The same on the annotator's own scale, where it was published so; else NaN.
+        count: How many judgments the value is the mean of.
         start: When it began, in seconds; NaN where unknown.
         end: When it ended.
         filters: What was done to the judgments since they were read, for signatures.
@@ -102,6 +126,7 @@ class Ratings:
 
     annotator: Words
     system: Words
+    run: Words
     segment: Words
     document: Words
     task: Words
@@ -112,6 +137,8 @@ class Ratings:
     category: Words
     severity: Words
     value: Floats
+    standardized: Floats
+    count: Floats
     start: Floats
     end: Floats
     filters: tuple[str, ...] = ()
@@ -120,7 +147,7 @@ class Ratings:
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
-        """Make ratings of columns; those that are left out are empty, tasks adequacy, kinds system.
+        """Make ratings of columns; those that are left out have the words and numbers of `MISSING`.
 
         Args:
             columns: For each name of a column the words or numbers of all rows.
@@ -129,13 +156,41 @@ class Ratings:
         import numpy as np
 
         size = len(next(iter(columns.values())))
-        defaults = {"task": "adequacy", "kind": "system"}
         made: dict[str, Any] = {}
         for name in WORDS:
-            made[name] = Words.of(columns.get(name, [defaults.get(name, "")] * size))
+            given = columns.get(name)
+            made[name] = Words.always(MISSING[name], size) if given is None else Words.of(given)
         for name in NUMBERS:
-            made[name] = np.array(columns.get(name, [np.nan] * size), dtype=np.float64)
+            numbers = columns.get(name)
+            made[name] = (
+                np.full(size, MISSING[name]) if numbers is None else np.array(numbers, float)
+            )
         return cls(**made, **rest)
+
+    @classmethod
+    def concatenated(cls, parts: "Sequence[Ratings]") -> "Ratings":
+        """Put the rows of several ratings below each other, as those of several files."""
+        import numpy as np
+
+        first = parts[0]
+        for part in parts[1:]:
+            if part.filters != first.filters:
+                raise DataError(
+                    "Judgments that were filtered differently cannot be joined:"
+                    f" {', '.join(first.filters) or 'not at all'} in {first.origin},"
+                    f" {', '.join(part.filters) or 'not at all'} in {part.origin}."
+                )
+        made: dict[str, Any] = {}
+        for name in WORDS:
+            made[name] = Words.concatenated([getattr(part, name) for part in parts])
+        for name in NUMBERS:
+            made[name] = np.concatenate([getattr(part, name) for part in parts])
+        return cls(
+            **made,
+            filters=first.filters,
+            dropped=tuple(one for part in parts for one in part.dropped),
+            origin=", ".join(part.origin for part in parts),
+        )
 
     def __len__(self) -> int:
         return len(self.value)
@@ -172,11 +227,18 @@ def joined(*columns: Words) -> Words:
     for column in columns:
         codes = codes * max(1, len(column.names)) + column.codes
     found, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
-    names = tuple(
-        "\t".join(column.names[column.codes[row]] for column in columns) for row in first
-    )
+    names = tuple("\t".join(column.names[column.codes[row]] for column in columns) for row in first)
     return Words(numbers.astype(np.int64), names)
 
 
 WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)
-NUMBERS = ("value", "start", "end")
+NUMBERS = ("value", "standardized", "count", "start", "end")
+
+# What a column has that nothing is known of.
+MISSING: dict[str, Any] = {
+    **dict.fromkeys(WORDS, ""),
+    **dict.fromkeys(NUMBERS, math.nan),
+    "task": "adequacy",
+    "kind": "system",
+    "count": 1.0,
+}

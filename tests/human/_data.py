@@ -1,0 +1,58 @@
+"""Judgments of the reference data, made into ratings without the readers of formats."""
+
+import csv
+import gzip
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tertium.human.ratings import Ratings
+
+KINDS = {
+    "SYSTEM": "system",
+    "BAD_REF": "bad_reference",
+    "REPEAT": "repeat",
+    "REF": "reference",
+}
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """Rows of a CSV file; the line ends of WMT16 are CR CR LF."""
+    data = path.read_bytes()
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
+    return list(csv.DictReader(data.decode().replace("\r", "").splitlines()))
+
+
+def mechanical_turk(reference_data: Path) -> Ratings:
+    """2,900 judgments of 29 workers, with times and status of their work."""
+    folder = reference_data / "stats/da-amt/expected"
+    with (folder / "hit_times_as_printed.txt").open() as file:
+        next(file)
+        work = {(one[0], one[1]): one for one in csv.reader(file, delimiter="\t")}
+    rows = table(folder / "judgments_long.csv")
+    of_rows = [work[row["hit"], row["worker"]] for row in rows]
+    return Ratings.of(
+        {
+            "annotator": [row["worker"] for row in rows],
+            "system": [row["sys"] for row in rows],
+            "segment": [row["sid"] for row in rows],
+            "kind": [KINDS[row["type"]] for row in rows],
+            "languages": [f"{row['src']}-{row['trg']}" for row in rows],
+            "batch": [row["hit"] for row in rows],
+            "status": [one[10] for one in of_rows],
+            "value": [float(row["score"]) for row in rows],
+            "start": [seconds(one[6]) for one in of_rows],
+            "end": [seconds(one[7]) for one in of_rows],
+        }
+    )
+
+
+def seconds(time: str) -> float:
+    return datetime.fromisoformat(time).replace(tzinfo=UTC).timestamp()
+
+
+def campaigns(reference_data: Path) -> dict[str, Any]:
+    """Published rankings of WMT, by campaign and language pair."""
+    return json.loads((reference_data / "stats/da-wmt/expected_rankings.json").read_text())
