@@ -1,7 +1,8 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `verify`, `check`, `fit`. One-liners: `bleu`, `chrf`, `ter` and
-every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `check`, `fit`. One-liners: `bleu`, `chrf`,
+`ter` and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when
+first used.
 """
 
 from functools import partial
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tertium.api.score import score as score
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
+    from tertium.report.charts import plot as plot
     from tertium.text.resources import point_at as point_at
 
 _HOMES = {
@@ -31,6 +33,7 @@ _HOMES = {
     "read_result": "tertium.api.results",
     "write_result": "tertium.api.results",
     "verify": "tertium.api.verify",
+    "plot": "tertium.report.charts",
     "TestSet": "tertium.core.testset",
     "point_at": "tertium.text.resources",
     "TertiumError": "tertium.core.errors",

@@ -1,19 +1,15 @@
 """From test sets to the sample that is resampled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tertium.api.score import default_metrics, metrics
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
-from tertium.core.errors import AlignmentError, UsageError
+from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.sample import Sample, side_by_side
-from tertium.core.stats import Metric
+from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
@@ -54,7 +50,11 @@ def collect(
             first = testset
         _check_same(first, testset)
         for system, runs in testset.runs.items():
+            if system in rows:
+                raise UsageError(f"The system {system!r} is given twice.")
             stats = [[m.stats(testset, system, run) for m in chosen] for run in range(runs)]
+            for one in stats:
+                _check_finite(one, chosen, testset, system)
             rows[system] = tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
         digests |= testset.digests
     if first is None or not rows:
@@ -64,8 +64,37 @@ def collect(
 
 
 def _check_same(first: TestSet, other: TestSet) -> None:
-    if (first.digest, first.segment_ids) != (other.digest, other.segment_ids):
-        raise AlignmentError("Systems of different test sets cannot be compared.")
+    one, two = map(_identity, (first, other))
+    differing = [what for what in one if one[what] != two[what]]
+    if differing:
+        raise AlignmentError(
+            "Systems of different test sets cannot be compared: they differ in"
+            f" {', '.join(differing)}."
+        )
+
+
+def _identity(testset: TestSet) -> dict[str, object]:
+    """What test sets must agree in, by its name."""
+    return {
+        "references": {name: one.digest for name, one in testset.references.items()},
+        "source": testset.source and testset.source.digest,
+        "segment ids": testset.segment_ids,
+        "document ids": testset.document_ids,
+        "languages": (testset.source_language, testset.target_language),
+    }
+
+
+def _check_finite(
+    stats: Sequence[Stats], metrics: Sequence[Metric], testset: TestSet, system: str
+) -> None:
+    """See that there is a number for everything: one that is none would spoil all sums."""
+    import numpy as np
+
+    for one, metric in zip(stats, metrics, strict=True):
+        finite = np.isfinite(one.rows).all(axis=1)
+        if not finite.all():
+            segment = testset.segment_ids[int(finite.argmin())]
+            raise DataError(f"{metric} of {system} is not a finite number for segment {segment}.")
 
 
 def _of_units(rows: Floats, testset: TestSet, unit: str) -> Floats:

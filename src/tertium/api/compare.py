@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tertium.api._cautions import cautions
 from tertium.api._sample import Collected, collect
 from tertium.core import executor, plugins
-from tertium.core.arrays import Floats
+from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.comparison import (
     Comparison,
     Distribution,
@@ -261,7 +261,8 @@ class _Study:
         improved = float(sample.improvements([pair], sample.observed)[0, m])
         deviation = float(_deviation(sample.improvements([pair], self.drawn.systems)[:, 0, m]))
         resampled = sample.improvements([pair], self.sized.systems)[:, 0, m]
-        tolerance = sample.tolerance([pair])[0, m]
+        tolerance = float(sample.tolerance([pair])[0, m])
+        wins, ties, losses = _shares(resampled, tolerance)
         low, high = self._interval(
             sign * resampled,
             sign * improved,
@@ -274,10 +275,14 @@ class _Study:
             low=low,
             high=high,
             deviation=deviation,
-            effect=improved / (deviation * math.sqrt(sample.units)) if deviation else math.nan,
-            wins=float(np.mean(resampled > tolerance)),
-            ties=float(np.mean(np.abs(resampled) <= tolerance)),
-            losses=float(np.mean(resampled < -tolerance)),
+            effect=(
+                improved / (deviation * math.sqrt(sample.units))
+                if deviation > tolerance
+                else math.nan
+            ),
+            wins=wins,
+            ties=ties,
+            losses=losses,
             same=_same(sample, pair, m),
             tests=tested,
             verdict=self._verdict(m, pair, tested[0], improved, sign * np.array([low, high])),
@@ -287,6 +292,8 @@ class _Study:
         self, values: Floats, observed: float, jackknife: Callable[[], Floats]
     ) -> tuple[float, float]:
         settings = self.settings
+        if self.sample.units == 1:  # which tells nothing of how others would vary
+            return math.nan, math.nan
         return intervals.interval(
             values, settings.level, settings.interval, float(observed), jackknife
         )
@@ -311,13 +318,14 @@ class _Study:
                 words=("higher", "lower") if neither else ("better", "worse"),
             ),
             tested.reason or f"p = {printed(tested.corrected)}, {self._basis(tested)}",
+            self.tests[0].alternative,
         )
 
     def _basis(self, tested: Tested) -> str:
         """What a p-value is, in words."""
         settings = self.settings
         words = [tested.name.replace("_", " ")]
-        if settings.alternative != "two-sided":
+        if self.tests[0].alternative != "two-sided":
             words.append("one-sided")
         if self.hypotheses > 1 and settings.correction != "none":
             method = settings.correction.replace("_", "-").title()
@@ -362,10 +370,24 @@ def _of_outcome(test: "Test", outcome: "Outcome", corrected: float, alpha: float
 def _distribution(outcome: "Outcome") -> Distribution:
     import numpy as np
 
-    counts, edges = np.histogram(outcome.pseudo_statistics, bins=_BINS)
+    values = outcome.pseudo_statistics
+    if np.ptp(values) <= TOLERANCE * np.abs(values).max():  # one value, which rounding blurs
+        values = np.full_like(values, values[0])
+    counts, edges = np.histogram(values, bins=_BINS)
     return Distribution(
         float(edges[0]), float(edges[-1]), tuple(map(int, counts)), float(outcome.cutoff)
     )
+
+
+def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
+    """Shares of wins, ties and losses; NaN where they are undefined."""
+    import numpy as np
+
+    if np.isnan(improvements).any():
+        return math.nan, math.nan, math.nan
+    wins = float(np.mean(improvements > tolerance))
+    losses = float(np.mean(improvements < -tolerance))
+    return wins, float(np.mean(np.abs(improvements) <= tolerance)), losses
 
 
 def _deviation(values: Floats) -> Floats:

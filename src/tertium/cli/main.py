@@ -7,32 +7,9 @@ from typing import Any
 
 import click
 
+from tertium.cli._group import Commands
 from tertium.core import plugins
-from tertium.core.errors import DataError, DataWarning, TertiumError, did_you_mean
-
-_FOLDER = "cli.commands"
-
-
-class _Commands(click.Group):
-    """Finds commands by file name."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(plugins.names(_FOLDER))
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in plugins.names(_FOLDER):
-            return None
-        command: click.Command = plugins.load(_FOLDER, name).command
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            near = did_you_mean(args[0], plugins.names(_FOLDER))
-            raise click.UsageError(f"{error.message}{near}", ctx) from None
+from tertium.core.errors import DataError, DataWarning, TertiumError
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -44,7 +21,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 
 
 @click.command(
-    cls=_Commands,
+    cls=Commands,
+    folder="cli.commands",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(

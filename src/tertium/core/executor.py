@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import Lock
 from typing import Any, TypeVar
 
 from tertium.core.errors import MissingComponent, ParameterError, TertiumError
@@ -70,7 +71,7 @@ class Executor:
             count: Number of calls.
         """
         name, _, address = self.engine.partition(":")
-        with _one_blas_thread():
+        with _one_blas_thread:
             return self._gather(_ENGINES[name](self, task, count, address), count)
 
     def _gather(self, results: Iterable[T], count: int) -> list[T]:
@@ -103,7 +104,7 @@ class Executor:
         except ImportError:
             raise MissingComponent.extra("--engine dask", "distributed", "dask") from None
         try:
-            client: Any = Client(address, timeout=30, set_as_default=False)  # type: ignore[no-untyped-call]
+            client: Any = Client(address, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise TertiumError(f"No Dask scheduler answers at {address}: {error}.") from None
         with client, client.as_current():
@@ -145,17 +146,38 @@ _ENGINES: dict[str, Callable[..., Iterator[Any]]] = {
 
 def _call(task: Task[T], number: int) -> T:
     """Call a task in another process."""
-    with _one_blas_thread():
+    with _one_blas_thread:
         return task(number)
 
 
-@contextmanager
-def _one_blas_thread() -> Iterator[None]:
-    """Keep BLAS to one thread: the blocks are spread already, and results must not depend on it."""
-    from threadpoolctl import threadpool_limits
+class _OneBlasThread:
+    """Keeps BLAS to one thread: blocks are spread already, and results must not depend on it.
 
-    with threadpool_limits(1, "blas"):
-        yield
+    The limit is that of the process. Of several that work in its threads, as they do in a worker of
+    a cluster, the last one to leave lifts it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._inside = 0
+        self._limit: Any = None
+
+    def __enter__(self) -> None:
+        from threadpoolctl import threadpool_limits
+
+        with self._lock:
+            if not self._inside:
+                self._limit = threadpool_limits(1, "blas")
+            self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if not self._inside:
+                self._limit.restore_original_limits()
+
+
+_one_blas_thread = _OneBlasThread()
 
 
 _active: ContextVar[Executor] = ContextVar("executor", default=Executor())  # noqa: B039

@@ -32,6 +32,8 @@ def load(folder: str, name: str) -> ModuleType:
 
 def kind(folder: str) -> str:
     """Give the word for one member of `folder`: "metric", "testset format", "tokenizer"."""
+    if folder == "significance":
+        return "test of significance"
     first, _, rest = folder.rpartition(".")
     word = rest.removesuffix("s")
     return f"{rest} format" if first == "formats" else word

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
 
@@ -112,10 +112,21 @@ class Sample:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
         import numpy as np
 
-        size = np.abs(self.observed)
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
-        return 1e-12 * np.maximum(size[first], size[other])
+        return TOLERANCE * np.maximum(self._scale[first], self._scale[other])
+
+    @cached_property
+    def _scale(self) -> Floats:
+        """Size of the scores of every system, of units too: those of a corpus may cancel out."""
+        import numpy as np
+
+        units = [
+            np.mean([np.abs(self.scores(rows)).mean(axis=0) for rows in self.rows[system]], axis=0)
+            for system in self.systems
+        ]
+        scale: Floats = np.fmax(np.abs(self.observed), np.stack(units))
+        return scale
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
         """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.

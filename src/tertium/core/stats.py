@@ -16,6 +16,9 @@ from tertium.core.errors import UsageError
 from tertium.core.spec import Spec
 from tertium.core.testset import TestSet
 
+# `higher_is_better` in words.
+DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
+
 
 class Stats:
     """Rows of statistics, one per segment, with named columns; read-only."""
@@ -68,9 +71,7 @@ class Metric(Spec):
     @property
     def direction(self) -> str:
         """The same in words."""
-        return {True: "higher is better", False: "lower is better", None: "neither is better"}[
-            self.higher_is_better
-        ]
+        return DIRECTIONS[self.higher_is_better]
 
     @property
     @abstractmethod

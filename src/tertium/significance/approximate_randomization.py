@@ -97,25 +97,31 @@ class ShuffledDifferences:
         import numpy as np
 
         places = range(orders.shape[2])
-        # For each output, where it goes: one product gives its part in the sums of all places.
-        taken = [np.concatenate([orders[:, :, p] == i for p in places]) for i in places]
-        weights = [mask.astype(np.float64) for mask in taken]
-        return np.stack([self._of(pair, weights) for pair in self.pairs], axis=1)
-
-    def _of(self, pair: Pair, weights: Sequence[Floats]) -> Floats:
-        import numpy as np
-
-        # The pool is in the order of names, so that a pair and its reverse see the same shuffles.
-        one, two = sorted(pair)
-        pool = [*self.sample.rows[one], *self.sample.rows[two]]
-        sums = sum(weight @ rows for weight, rows in zip(weights, pool, strict=True))
-        places = np.split(np.asarray(sums), len(pool))
-        runs = len(self.sample.rows[one])
-        difference = self.sample.system_scores(places[:runs]) - self.sample.system_scores(
-            places[runs:]
+        sums: list[Floats] = [np.zeros(())] * len(self.pairs)
+        for output in places:
+            # Where the output goes: one product gives its part in the sums of all places.
+            taken = np.concatenate([orders[:, :, place] == output for place in places])
+            weights = taken.astype(np.float64)
+            for number, pair in enumerate(self.pairs):
+                sums[number] = sums[number] + weights @ self._pool(pair)[output]
+        return np.stack(
+            [
+                self._difference(pair, np.split(of_pair, len(places)))
+                for pair, of_pair in zip(self.pairs, sums, strict=True)
+            ],
+            axis=1,
         )
+
+    def _pool(self, pair: Pair) -> list[Floats]:
+        """Runs of both, in the order of names: a pair and its reverse see the same shuffles."""
+        return [rows for name in sorted(pair) for rows in self.sample.rows[name]]
+
+    def _difference(self, pair: Pair, places: Sequence[Floats]) -> Floats:
+        one, _ = sorted(pair)
+        runs = len(self.sample.rows[one])
+        first, other = map(self.sample.system_scores, (places[:runs], places[runs:]))
         turned = 1.0 if one == pair.system else -1.0
-        return difference * self.sample.orientation * turned
+        return (first - other) * self.sample.orientation * turned
 
 
 TEST = ApproximateRandomization

@@ -115,9 +115,9 @@ def command(
 
         write_text(report, comparison_page(result))
     if plot:
-        from tertium.report.charts import distribution_chart, save
+        from tertium.report import charts
 
-        save(distribution_chart(result), plot)
+        charts.save(charts.plot(result, "distributions"), plot)
     show_comparison(result, output_format, digits=width)
     if require is not None:
         reason = require_better(result, require)

@@ -1,0 +1,42 @@
+"""Commands found by file name."""
+
+from typing import Any
+
+import click
+
+from tertium.core import plugins
+from tertium.core.errors import did_you_mean
+
+
+class Commands(click.Group):
+    """A group whose commands are the members of a folder, loaded when called.
+
+    Args:
+        folder: The folder, as in "cli.commands".
+        rest: What every group takes.
+    """
+
+    def __init__(self, *, folder: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.folder = folder
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of the files."""
+        return list(plugins.names(self.folder))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        if name not in plugins.names(self.folder):
+            return None
+        command: click.Command = plugins.load(self.folder, name).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command, or suggest the nearest."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = did_you_mean(args[0], plugins.names(self.folder))
+            raise click.UsageError(f"{error.message}{near}", ctx) from None

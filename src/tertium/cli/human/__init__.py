@@ -1,0 +1,1 @@
+"""Commands of `tertium human`: one file each, with the command as `command`."""
