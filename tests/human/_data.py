@@ -56,3 +56,36 @@ def seconds(time: str) -> float:
 def campaigns(reference_data: Path) -> dict[str, Any]:
     """Published rankings of WMT, by campaign and language pair."""
     return json.loads((reference_data / "stats/da-wmt/expected_rankings.json").read_text())
+
+
+def published_segments(reference_data: Path, campaign: str) -> Ratings:
+    """Raw and standardized scores of segments of a campaign, as in "wmt22-toen/cs-en"."""
+    name = campaign.replace("/", ".")
+    rows = table(reference_data / f"stats/da-wmt/input/{name}.seg-scores.csv.gz")
+    return Ratings.of(
+        {
+            "system": [row["SYS"] for row in rows],
+            "segment": [row["SID"] for row in rows],
+            "languages": [campaign.split("/")[1]] * len(rows),
+            "value": [float(row["RAW.SCR"]) for row in rows],
+            "standardized": [float(row["Z.SCR"]) for row in rows],
+            "count": [float(row["N"]) for row in rows],
+        }
+    )
+
+
+def published_judgments(reference_data: Path, campaign: str) -> Ratings:
+    """Standardized judgments of a campaign, control items included."""
+    name = campaign.replace("/", ".")
+    rows = table(reference_data / f"stats/da-wmt/input/{name}.good-stnd-judgements.csv.gz")
+    return Ratings.of(
+        {
+            "annotator": [row["WorkerId"] for row in rows],
+            "batch": [row["HITId"] for row in rows],
+            "system": [row["sys_id"] for row in rows],
+            "segment": [row["sid"] for row in rows],
+            "kind": [KINDS[row["type"]] for row in rows],
+            "languages": [campaign.split("/")[1]] * len(rows),
+            "standardized": [float(row["score"]) for row in rows],
+        }
+    )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
-BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES = range(1, 7)
+BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
 
 
 def block_size(units: int) -> int:
@@ -57,14 +57,8 @@ class Bootstrap:
 
     def block(self, seed: int, begin: int, end: int) -> Floats:
         """One row of counts per replicate."""
-        import numpy as np
-
-        count = end - begin
         random = generator(seed, BOOTSTRAP, begin // block_size(self.units))
-        drawn = random.integers(0, self.units, size=(count, self.size))
-        drawn += np.arange(count)[:, None] * self.units
-        counts = np.bincount(drawn.ravel(), minlength=count * self.units)
-        return counts.reshape(count, self.units).astype(np.float64)
+        return counts(random, end - begin, self.units, self.size)
 
 
 @dataclass(frozen=True)
@@ -113,6 +107,16 @@ class Shuffles:
             np.put_along_axis(order, other, order[:, :, last : last + 1], axis=2)
             order[:, :, last : last + 1] = taken
         return order
+
+
+def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> Floats:
+    """How often each unit is drawn when `size` are, with replacement, for each of some rows."""
+    import numpy as np
+
+    drawn = random.integers(0, units, size=(rows, size))
+    drawn += np.arange(rows)[:, None] * units
+    counted = np.bincount(drawn.ravel(), minlength=rows * units)
+    return counted.reshape(rows, units).astype(np.float64)
 
 
 def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Floats:

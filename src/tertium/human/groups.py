@@ -33,16 +33,17 @@ class Groups(NamedTuple):
         return self.sums(values) / self.sizes
 
 
-def grouped(*columns: Words) -> Groups:
+def grouped(*columns: Words | Integers) -> Groups:
     """Put those rows together that agree in all columns; groups are in the order of the codes."""
     import numpy as np
 
     codes, bound = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
-        size = max(1, len(column.names))
+        added = column.codes if isinstance(column, Words) else column
+        size = int(added.max(initial=0)) + 1
         if bound * size >= 2**63:
             codes = np.unique(codes, return_inverse=True)[1].astype(np.int64)
             bound = len(codes)
-        codes, bound = codes * size + column.codes, bound * size
+        codes, bound = codes * size + added, bound * size
     _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
     return Groups(numbers.astype(np.int64), first.astype(np.int64))

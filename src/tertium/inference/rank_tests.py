@@ -18,6 +18,9 @@ ALTERNATIVES = ("two-sided", "greater", "less")
 # From here on R takes the normal distribution.
 _LARGE = 50
 
+# Values that agree in so many digits tie.
+DIGITS = 12
+
 
 class RankTest(NamedTuple):
     """What a test of ranks found.
@@ -48,6 +51,7 @@ def rank_sum(
     *,
     exact: bool | None = None,
     continuity: bool = True,
+    digits: int | None = DIGITS,
 ) -> RankTest:
     """Test whether values of one sample tend to be larger than those of another.
 
@@ -59,13 +63,16 @@ def rank_sum(
         alternative: "greater" asks whether x has the larger values.
         exact: Whether to enumerate all orders; by default where samples are small. Ties forbid it.
         continuity: Whether the normal distribution is corrected for continuity.
+        digits: As in `rounded`.
     """
-    counts = _Counts.of([x, y])
+    counts = _Counts.of([x, y], digits)
     p, was_exact = counts.p(0, 1, alternative, exact, continuity)
     return RankTest(float(counts.statistic[0, 1]), p, was_exact)
 
 
-def rank_sums(samples: Sequence[Any], alternative: str = "greater") -> RankTests:
+def rank_sums(
+    samples: Sequence[Any], alternative: str = "greater", *, digits: int | None = DIGITS
+) -> RankTests:
     """Rank-sum tests of all pairs of samples.
 
     The work grows with the number of samples times that of all values, not with the pairs.
@@ -73,13 +80,14 @@ def rank_sums(samples: Sequence[Any], alternative: str = "greater") -> RankTests
     Args:
         samples: Values of each sample.
         alternative: "greater" asks whether the sample of the row has the larger values.
+        digits: As in `rounded`.
 
     Returns:
         Statistics and p-values; NaN on the diagonal.
     """
     import numpy as np
 
-    counts = _Counts.of(samples)
+    counts = _Counts.of(samples, digits)
     p = np.full(counts.statistic.shape, np.nan)
     for i, j in np.ndindex(p.shape):
         if i != j:
@@ -93,6 +101,7 @@ def signed_rank(
     *,
     exact: bool | None = None,
     continuity: bool = True,
+    digits: int | None = DIGITS,
 ) -> RankTest:
     """Test whether paired differences tend to be positive (Wilcoxon's signed-rank test).
 
@@ -103,11 +112,12 @@ def signed_rank(
         alternative: "greater" asks whether they tend to be positive.
         exact: Whether to enumerate all signs; by default where there are few differences.
         continuity: Whether the normal distribution is corrected for continuity.
+        digits: As in `rounded`.
     """
     import numpy as np
     from scipy.stats import rankdata
 
-    given = rounded(differences)
+    given = rounded(differences, digits)
     kept = given[given != 0]
     size = len(kept)
     ranks = rankdata(np.abs(kept))
@@ -135,13 +145,16 @@ def stouffer(p_values: Sequence[float]) -> float:
     return float(ndtr(ndtri(tested).sum() / math.sqrt(len(tested))))
 
 
-def rounded(values: Any) -> Floats:
-    """Values to twelve digits of the largest: means equal in exact arithmetic must tie."""
+def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
+    """Values to so many digits of the largest: means equal in exact arithmetic must tie.
+
+    None leaves them as they are: ranks of numbers that others printed are those of the numbers.
+    """
     import numpy as np
 
     given = np.asarray(values, dtype=np.float64)
     scale = np.abs(given).max(initial=0.0)
-    return given if scale == 0 else np.round(given / scale, 12) * scale
+    return given if digits is None or scale == 0 else np.round(given / scale, digits) * scale
 
 
 class _Counts(NamedTuple):
@@ -158,12 +171,13 @@ class _Counts(NamedTuple):
     ties: Floats
 
     @classmethod
-    def of(cls, samples: Sequence[Any]) -> "_Counts":
+    def of(cls, samples: Sequence[Any], digits: int | None) -> "_Counts":
         import numpy as np
 
         count = len(samples)
         sizes = np.array([len(sample) for sample in samples])
-        values = rounded(np.concatenate([np.asarray(one, dtype=np.float64) for one in samples]))
+        values = np.concatenate([np.asarray(one, dtype=np.float64) for one in samples])
+        values = rounded(values, digits)
         # In ascending order, so that memory is walked through and not jumped about in.
         order = np.argsort(values)
         owners, ascending = np.repeat(np.arange(count), sizes)[order], values[order]
