@@ -89,3 +89,20 @@ def published_judgments(reference_data: Path, campaign: str) -> Ratings:
             "standardized": [float(row["score"]) for row in rows],
         }
     )
+
+
+def relative_judgments(reference_data: Path, name: str) -> Ratings:
+    """Pairs of WMT16, as in "tur-eng" or "collapsed.tur-eng": each a preference, 1 for the best."""
+    rows = table(reference_data / f"stats/trueskill/input/wmt16.{name}.csv.gz")
+    twice = [(number, row, which) for number, row in enumerate(rows) for which in "12"]
+    return Ratings.of(
+        {
+            "annotator": [row["judgeID"] for _, row, _ in twice],
+            "batch": [f"{row['rankingID']}/{number}" for number, row, _ in twice],
+            "segment": [row["segmentId"] for _, row, _ in twice],
+            "system": [row[f"system{which}Id"] for _, row, which in twice],
+            "task": ["preference"] * len(twice),
+            "languages": [f"{row['srclang']}-{row['trglang']}" for _, row, _ in twice],
+            "value": [float(row[f"system{which}rank"]) for _, row, which in twice],
+        }
+    )

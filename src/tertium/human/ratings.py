@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 else:
     Integers = Mask = Any
 
-# What is judged. A ranking has one row for each system, with its rank as value and the ranking
-# as batch; a preference is a ranking of two. MQM and ESA have one row for each error, with category
-# and severity, and ESA one more for the score; a segment without an error has a row without severity.
+# What is judged. A ranking has one row for each system, with its rank as value and the ranking as
+# batch; a preference is a ranking of two. MQM and ESA have one row for each error, with category,
+# severity and no value, and one without severity for the score or for a segment without errors.
 TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label")
 
 # Control items beside what systems made: a degraded output, the same output again, a reference.
@@ -87,7 +87,7 @@ class Words:
 
     def to_list(self) -> list[str]:
         """Words of all rows."""
-        return [self.names[code] for code in self.codes]
+        return [self.names[code] for code in self.codes.tolist()]
 
 
 class Dropped(NamedTuple):
@@ -226,7 +226,7 @@ def joined(*columns: Words) -> Words:
     codes = np.zeros(len(columns[0]), dtype=np.int64)
     for column in columns:
         codes = codes * max(1, len(column.names)) + column.codes
-    found, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
+    _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
     names = tuple("\t".join(column.names[column.codes[row]] for column in columns) for row in first)
     return Words(numbers.astype(np.int64), names)
 
