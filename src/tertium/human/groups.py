@@ -47,3 +47,12 @@ def grouped(*columns: Words | Integers) -> Groups:
         codes, bound = codes * size + added, bound * size
     _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
     return Groups(numbers.astype(np.int64), first.astype(np.int64))
+
+
+def places(column: Words, rows: Integers | None = None) -> list[Integers]:
+    """For each name of a column where it stands among some rows, by default among all."""
+    import numpy as np
+
+    codes = column.codes if rows is None else column.codes[rows]
+    ends = np.cumsum(np.bincount(codes, minlength=len(column.names)))
+    return np.split(np.argsort(codes, kind="stable"), ends[:-1])

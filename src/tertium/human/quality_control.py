@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
 from tertium.core.spec import Spec, option
-from tertium.human.groups import grouped
+from tertium.human.groups import grouped, places
 from tertium.human.ratings import Integers, Mask, Ratings
 from tertium.inference.rank_tests import signed_rank
 from tertium.inference.verdicts import printed
@@ -262,9 +262,7 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
 
     def of_each(values: Any, rows: Integers) -> list[Any]:
         """Values by the annotator of the rows they belong to."""
-        owners = ratings.annotator.codes[rows]
-        ends = np.cumsum(np.bincount(owners, minlength=len(names)))
-        return np.split(values[np.argsort(owners, kind="stable")], ends[:-1])
+        return [values[own] for own in places(ratings.annotator, rows)]
 
     def rated(*masks: Mask) -> list[Floats]:
         rows = np.flatnonzero(np.logical_and.reduce([~np.isnan(value), *masks]))
