@@ -1,6 +1,5 @@
-"""Agreement: what WMT published, real repeats, and annotators made for the purpose."""
+"""Agreement: real repeats, and annotators made for the purpose."""
 
-import json
 import math
 
 import numpy as np
@@ -19,38 +18,7 @@ from tertium.human.agreement import (
 )
 from tertium.human.comparisons import Comparisons
 from tertium.human.ratings import Ratings
-from tests.human._data import mechanical_turk, relative_judgments
-
-
-def shares(found):
-    return {
-        "agree": found.agree,
-        "comparable": found.comparable,
-        "ties": found.ties,
-        "total": found.total,
-        "pA": found.observed,
-        "pE": found.expected,
-        "kappa": found.kappa,
-    }
-
-
-def test_kappa_of_wmt16(reference_data):
-    """As the organisers published it; and, clean, between different annotators in any order."""
-    path = reference_data / "stats/trueskill/expected_agreement_kappa.json"
-    rows = json.loads(path.read_text())
-    assert [row["lp"] for row in rows] == ["deu-eng", "tur-eng"]
-    for row in rows:
-        judgments = relative_judgments(reference_data, f"collapsed.{row['lp']}")
-        compared = Comparisons.of(judgments)
-        published = pairwise_agreement(compared, "wmt16")
-        assert shares(published.inter) == row["inter"]
-        assert shares(published.intra) == row["intra"]
-        clean = pairwise_agreement(compared)
-        wanted = row["inter_unordered_different_judges_only"]
-        assert {name: shares(clean.inter)[name] for name in wanted} == wanted
-        everything = row["inter_unordered_all"]
-        assert clean.inter.agree + clean.intra.agree == everything["agree"]
-        assert clean.inter.comparable + clean.intra.comparable == everything["comparable"]
+from tests.human._data import mechanical_turk
 
 
 def test_pairwise_agreement_by_hand():

@@ -1,13 +1,17 @@
 """Scores of segments and systems, against the pipelines of Graham et al., and what is refused."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from tertium.core.errors import DataError, UsageError
+from tertium.core.sample import Pair
 from tertium.human.quality_control import quality_control, trusted_only
 from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments, Rating, sample_of
 from tertium.human.standardization import standardize
+from tertium.significance.approximate_randomization import ApproximateRandomization
 from tests.human._data import mechanical_turk, table
 
 
@@ -153,3 +157,21 @@ def test_judgments_are_no_part_of_a_test_set():
         Rating().output_rows(None, "A", 0)  # type: ignore[arg-type]
     assert str(error.value) == "rating scores judgments, not the outputs of a test set."
     assert (Rating(task="fluency").title, Rating().columns) == ("fluency", ("sum", "segments"))
+
+
+def test_ratings_are_tested_like_any_other_statistics():
+    """Approximate randomization on judgments, all 2^6 labellings counted by hand."""
+    one, other = [3.0, 5, 4, 5, 2, 4], [2.0, 3, 4, 1, 2, 3]
+    ratings = Ratings.of(
+        {
+            "system": ["A"] * 6 + ["B"] * 6,
+            "segment": [str(number) for number in range(6)] * 2,
+            "value": one + other,
+        }
+    )
+    sample = sample_of(JudgedSegments.of(ratings))
+    ((outcome,),) = ApproximateRandomization(trials=64).run(sample, [Pair("A", "B")])
+    difference = np.subtract(one, other)
+    signs = np.array(list(product([1, -1], repeat=6)))
+    assert outcome.exact
+    assert outcome.p == np.mean(np.abs(signs @ difference) >= abs(difference.sum()))
