@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
-BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES = range(1, 7)
+BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
 
 
 # Units drawn at a time, which fit into the cache of a processor.
@@ -61,17 +61,8 @@ class Bootstrap:
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
         """One row of counts per replicate."""
-        import numpy as np
-
         random = generator(seed, BOOTSTRAP, begin // block_size(self.units))
-        weights = np.empty((end - begin, self.units), np.float32)
-        step = max(1, _DRAWN // self.size)
-        for first in range(0, len(weights), step):
-            part = weights[first : first + step]
-            drawn = random.integers(0, self.units, size=(len(part), self.size))
-            drawn += np.arange(len(part))[:, None] * self.units
-            part[:] = np.bincount(drawn.ravel(), minlength=part.size).reshape(part.shape)
-        return weights
+        return counts(random, end - begin, self.units, self.size)
 
 
 @dataclass(frozen=True)
@@ -123,6 +114,20 @@ class Shuffles:
                 np.put_along_axis(part, other, part[:, :, last : last + 1], axis=2)
                 part[:, :, last : last + 1] = taken
         return orders
+
+
+def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> Weights:
+    """How often each unit is drawn when `size` are, with replacement, for each of some rows."""
+    import numpy as np
+
+    weights = np.empty((rows, units), np.float32)
+    step = max(1, _DRAWN // size)
+    for first in range(0, rows, step):
+        part = weights[first : first + step]
+        drawn = random.integers(0, units, size=(len(part), size))
+        drawn += np.arange(len(part))[:, None] * units
+        part[:] = np.bincount(drawn.ravel(), minlength=part.size).reshape(part.shape)
+    return weights
 
 
 def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:

@@ -6,6 +6,7 @@ the data exclude.
 
 import math
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,46 @@ def verdict(system: str, other: str, *, improvement: float, p: float, level: flo
         level: Level to keep.
     """
     better = None
-    if p <= _alpha(level) and improvement:
+    if p <= alpha_of(level) and improvement:
         better = system if improvement > 0 else other
     return Verdict(system, other, better, p, level)
+
+
+@dataclass(frozen=True)
+class PValues:
+    """Tests of all pairs of systems.
+
+    Attributes:
+        systems: Their names.
+        matrix: `matrix[i][j]` is the p-value of i being better than j; NaN where it does not score
+            better and only the better one was tested.
+    """
+
+    systems: tuple[str, ...]
+    matrix: tuple[tuple[float, ...], ...]
+
+    def beats(self, level: float) -> list[list[bool]]:
+        """Which systems are shown to be better than which others."""
+        return [[p <= alpha_of(level) for p in row] for row in self.matrix]
+
+    def ordered(self, systems: tuple[str, ...]) -> "PValues":
+        """Give the same with the systems in another order."""
+        places = [self.systems.index(system) for system in systems]
+        return PValues(systems, tuple(tuple(self.matrix[i][j] for j in places) for i in places))
+
+    def verdicts(self, level: float) -> tuple[Verdict, ...]:
+        """One verdict for each pair of systems, on the smaller of its two p-values."""
+        numbered = list(enumerate(self.systems))
+        return tuple(
+            _of_two(system, other, self.matrix[i][j], self.matrix[j][i], level)
+            for (i, system), (j, other) in combinations(numbered, 2)
+        )
+
+
+def _of_two(system: str, other: str, forth: float, back: float, level: float) -> Verdict:
+    tested = [(p, name) for p, name in ((forth, system), (back, other)) if not math.isnan(p)]
+    p, better = min(tested, default=(math.nan, ""))
+    return Verdict(system, other, better if p <= alpha_of(level) else None, p, level)
 
 
 @dataclass(frozen=True)
@@ -127,6 +165,7 @@ def printed(p: float) -> str:
     return f"{p:.4f}" if p >= 0.00005 or p == 0 else f"{p:.0e}"
 
 
-def _alpha(level: float) -> float:
+def alpha_of(level: float) -> float:
+    """Give the largest p-value at which a level is kept."""
     # 1 - 0.95 is a little more than 0.05 in binary.
     return round(1 - level, 12)

@@ -1,0 +1,58 @@
+"""Rows that belong together: judgments of one item, one annotator, one batch."""
+
+from typing import NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.human.ratings import Integers, Words
+
+
+class Groups(NamedTuple):
+    """For each row the number of its group, and for each group its first row."""
+
+    numbers: Integers
+    first: Integers
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def sizes(self) -> Integers:
+        """Number of rows of each group."""
+        import numpy as np
+
+        return np.bincount(self.numbers, minlength=len(self.first)).astype(np.int64)
+
+    def sums(self, values: Floats) -> Floats:
+        """Sum of each group."""
+        import numpy as np
+
+        return np.bincount(self.numbers, values, len(self.first)).astype(np.float64)
+
+    def means(self, values: Floats) -> Floats:
+        """Mean of each group."""
+        return self.sums(values) / self.sizes
+
+
+def grouped(*columns: Words | Integers) -> Groups:
+    """Put those rows together that agree in all columns; groups are in the order of the codes."""
+    import numpy as np
+
+    codes, bound = np.zeros(len(columns[0]), dtype=np.int64), 1
+    for column in columns:
+        added = column.codes if isinstance(column, Words) else column
+        size = int(added.max(initial=0)) + 1
+        if bound * size >= 2**63:
+            codes = np.unique(codes, return_inverse=True)[1].astype(np.int64)
+            bound = len(codes)
+        codes, bound = codes * size + added, bound * size
+    _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
+    return Groups(numbers.astype(np.int64), first.astype(np.int64))
+
+
+def places(column: Words, rows: Integers | None = None) -> list[Integers]:
+    """For each name of a column where it stands among some rows, by default among all."""
+    import numpy as np
+
+    codes = column.codes if rows is None else column.codes[rows]
+    ends = np.cumsum(np.bincount(codes, minlength=len(column.names)))
+    return np.split(np.argsort(codes, kind="stable"), ends[:-1])

@@ -1,0 +1,384 @@
+"""Rankings by relative judgments: which of several outputs is better.
+
+Expected Wins: the mean probability to win against each other system, ties ignored (Callison-Burch
+et al. 2012; Lopez 2012). Bradley-Terry: strengths s with P(i beats j) = s_i / (s_i + s_j), by
+maximum likelihood. TrueSkill: means of normal skills, updated match by match, matches chosen where
+least is known (Sakaguchi, Post and Van Durme 2014).
+
+How sure the ranks are is told by resampling the judgments: of the ranks of a system over all runs
+a share is clipped at both ends, and a cluster ends where all that follow rank lower. This is how
+WMT ranked from 2013 to 2016.
+
+Reference: Sakaguchi, Post and Van Durme 2014, Efficient elicitation of annotations for human
+evaluation of machine translation; Bojar et al. 2016, Findings of the 2016 conference on machine
+translation.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import DataError, ParameterError
+from tertium.core.resampling import JUDGMENTS, MATCHES, block_size, generator, replicates
+from tertium.core.spec import Spec, option
+from tertium.human.comparisons import Comparisons
+from tertium.human.ratings import Integers
+from tertium.inference.clusters import RankRange
+
+if TYPE_CHECKING:
+    import numpy as np
+
+METHODS = ("expected-wins", "bradley-terry", "trueskill")
+
+# TrueSkill as WMT ran it.
+DEVIATION, DRAW_PROBABILITY = 0.5, 0.25
+
+
+@dataclass(frozen=True)
+class Settings(Spec):
+    """How systems are ranked by relative judgments."""
+
+    name: ClassVar[str] = "relative_rank"
+
+    method: str = option("expected-wins", "What systems are ranked by.", choices=METHODS)
+    ties: str = option(
+        "drop",
+        "Ties in Expected Wins and Bradley-Terry: dropped, or half a win each. TrueSkill has a"
+        " probability of ties.",
+        choices=("drop", "half"),
+    )
+    level: float = option(0.95, "Share of the runs that a range of ranks holds.")
+    trials: int = option(1000, "Number of runs with resampled judgments.", minimum=1)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 < self.level < 1:
+            raise ParameterError.bad_value(self.name, "level", "between 0 and 1", self.level)
+
+
+@dataclass(frozen=True)
+class RelativelyRanked:
+    """A system and its place.
+
+    Attributes:
+        system: Its name.
+        score: Expected Wins; logarithm of the strength, 0 for the mean of all; or the mean of the
+            skill over all runs.
+        mean: Mean of the score over all runs.
+        wins: Number of judgments that it is better than another.
+        ties: That it is as good.
+        losses: That it is worse.
+        best: Best rank over the runs, clipped.
+        worst: Worst rank.
+        cluster: Number of its cluster.
+    """
+
+    system: str
+    score: float
+    mean: float
+    wins: int
+    ties: int
+    losses: int
+    best: int
+    worst: int
+    cluster: int
+
+
+@dataclass(frozen=True)
+class RelativeRanking:
+    """Systems from the best to the worst."""
+
+    settings: Settings
+    judgments: int
+    ties: int
+    filters: tuple[str, ...]
+    systems: tuple[RelativelyRanked, ...]
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the ranking, beside the judgments themselves."""
+        from tertium.core.version import VERSION
+
+        filters = [f"filters:{'+'.join(self.filters)}"] if self.filters else []
+        return "|".join([str(self.settings), *filters, f"version:tertium-{VERSION}"])
+
+
+def relative_rank(compared: Comparisons, settings: Settings | None = None) -> RelativeRanking:
+    """Rank systems by comparisons of their outputs.
+
+    Args:
+        compared: The comparisons.
+        settings: How to rank.
+    """
+    settings = settings or Settings()
+    wins, ties = outcomes(compared)
+    if settings.method == "bradley-terry":
+        _check_connected(_counted(wins, ties, settings), compared.systems)
+    drawn = replicates(_Judgments(wins, ties), settings.trials, settings.seed, _as_they_are)
+    runs = _scores(drawn[:, 0], drawn[:, 1], settings)
+    means = runs.mean(axis=0)
+    scores = means
+    if settings.method != "trueskill":
+        scores = _scores(wins[None], ties[None], settings)[0]
+    order = sorted(range(len(scores)), key=lambda place: (-scores[place], compared.systems[place]))
+    ranges = clipped_ranges(runs, settings.level)
+    numbers = _clusters([ranges[place] for place in order])
+    return RelativeRanking(
+        settings,
+        judgments=len(compared),
+        ties=int(ties.sum()) // 2,
+        filters=compared.filters,
+        systems=tuple(
+            RelativelyRanked(
+                system=compared.systems[place],
+                score=float(scores[place]),
+                mean=float(means[place]),
+                wins=int(wins[place].sum()),
+                ties=int(ties[place].sum()),
+                losses=int(wins[:, place].sum()),
+                best=ranges[place].best,
+                worst=ranges[place].worst,
+                cluster=numbers[at],
+            )
+            for at, place in enumerate(order)
+        ),
+    )
+
+
+def outcomes(compared: Comparisons) -> tuple[Floats, Floats]:
+    """How often the system of the row beat that of the column, and how often they were tied."""
+    import numpy as np
+
+    wins, ties = np.zeros((2, len(compared.systems), len(compared.systems)))
+    first, second, outcome = compared.first, compared.second, compared.outcome
+    np.add.at(wins, (first[outcome > 0], second[outcome > 0]), 1)
+    np.add.at(wins, (second[outcome < 0], first[outcome < 0]), 1)
+    np.add.at(ties, (first[outcome == 0], second[outcome == 0]), 1)
+    return wins, ties + ties.T
+
+
+def _scores(wins: Floats, ties: Floats, settings: Settings) -> Floats:
+    """Score of each system in each run."""
+    if settings.method == "trueskill":
+        return trueskill(wins, ties, generator(settings.seed, MATCHES, 0))
+    counted = _counted(wins, ties, settings)
+    return expected_wins(counted) if settings.method == "expected-wins" else bradley_terry(counted)
+
+
+def _counted(wins: Floats, ties: Floats, settings: Settings) -> Floats:
+    return wins + ties / 2 if settings.ties == "half" else wins
+
+
+def clipped_ranges(runs: Floats, level: float) -> list[RankRange]:
+    """Best and worst rank of each system over the runs, a share of which is clipped at each end.
+
+    Args:
+        runs: Scores by run and system.
+        level: Share of the runs that is kept.
+    """
+    import numpy as np
+
+    order = np.argsort(-runs, axis=1, kind="stable")
+    ranks = np.sort(np.argsort(order, axis=1) + 1, axis=0)
+    # Rounded, so that 25 of 1000 do not become 26; and the middle is always kept.
+    clipped = min(math.ceil(round((1 - level) / 2 * len(runs), 9)), (len(runs) - 1) // 2)
+    ends = zip(ranks[clipped].tolist(), ranks[-1 - clipped].tolist(), strict=True)
+    return [RankRange(best, worst) for best, worst in ends]
+
+
+def _clusters(ranges: Sequence[RankRange]) -> list[int]:
+    """A cluster ends where the worst rank of its last system is above the best of all below."""
+    numbers: list[int] = []
+    for place in range(len(ranges)):
+        boundary = place == 0 or all(ranges[place - 1].worst < one.best for one in ranges[place:])
+        numbers.append((numbers[-1] if numbers else 0) + boundary)
+    return numbers
+
+
+@dataclass(frozen=True, eq=False)
+class _Judgments:
+    """Draws as many judgments as there are, with replacement: what counts is how often which."""
+
+    wins: Floats
+    ties: Floats
+
+    @property
+    def units(self) -> int:
+        """Number of outcomes that can be drawn."""
+        return 2 * self.wins.size
+
+    def block(self, seed: int, begin: int, end: int) -> Floats:
+        """Wins and ties of each run."""
+        import numpy as np
+
+        counts = np.stack([self.wins, np.triu(self.ties)])
+        total = counts.sum()
+        random = generator(seed, JUDGMENTS, begin // block_size(self.units))
+        drawn = random.multinomial(int(total), counts.ravel() / total, size=end - begin)
+        runs = drawn.reshape(-1, *counts.shape).astype(np.float64)
+        runs[:, 1] += runs[:, 1].transpose(0, 2, 1)
+        return runs
+
+
+def _as_they_are(scores: Floats) -> Floats:
+    return scores
+
+
+def expected_wins(wins: Floats) -> Floats:
+    """Mean over all other systems of the share of comparisons won; 0 for one never compared.
+
+    Args:
+        wins: By run, how often the system of the row beat that of the column.
+    """
+    import numpy as np
+
+    compared = wins + wins.transpose(0, 2, 1)
+    shares = np.divide(wins, compared, out=np.zeros_like(wins), where=compared > 0)
+    expected: Floats = shares.sum(axis=2) / max(1, wins.shape[1] - 1)
+    return expected
+
+
+def bradley_terry(wins: Floats, tolerance: float = 1e-10, iterations: int = 10_000) -> Floats:
+    """Logarithms of the strengths that make the wins most likely; their mean is 0.
+
+    By the iteration of Zermelo 1929 that Hunter 2004 shows to be one of minorization and
+    maximization: s_i becomes its wins divided by the sum over j of n_ij / (s_i + s_j). Where a
+    resample has a system that won or lost everything, its strength goes on growing until
+    the iterations end; ranks are told all the same.
+
+    Args:
+        wins: By run, how often the system of the row beat that of the column.
+        tolerance: Largest change of a logarithm in the last iteration.
+        iterations: Largest number of iterations.
+    """
+    import numpy as np
+
+    compared = wins + wins.transpose(0, 2, 1)
+    won = wins.sum(axis=2)
+    # A system that won nothing would have strength 0, and its logarithm no place in a mean.
+    won = np.maximum(won, 1e-3)
+    strengths = np.ones_like(won)
+    for _ in range(iterations):
+        sums = strengths[:, :, None] + strengths[:, None, :]
+        updated = won / (compared / sums).sum(axis=2)
+        updated /= np.exp(np.log(updated).mean(axis=1, keepdims=True))
+        change = np.abs(np.log(updated / strengths)).max()
+        strengths = updated
+        if change <= tolerance:
+            break
+    logarithms: Floats = np.log(strengths)
+    return logarithms
+
+
+def _check_connected(wins: Floats, systems: tuple[str, ...]) -> None:
+    """See that strengths have a maximum of likelihood: that no system won or lost against all."""
+    from scipy.sparse.csgraph import connected_components
+
+    count, labels = connected_components(wins > 0, connection="strong")
+    if count > 1:
+        apart = sorted(name for name, label in zip(systems, labels, strict=True) if label == 0)
+        raise DataError(
+            "Bradley-Terry has no solution: no chain of wins leads from"
+            f" {', '.join(apart)} to all others and back.",
+            hint="Expected Wins has one.",
+        )
+
+
+def trueskill(wins: Floats, ties: Floats, random: "np.random.Generator") -> Floats:
+    """Means of the skills after as many matches as there are judgments, for all runs at once.
+
+    In each match the system with the largest variance meets another, drawn with probability
+    proportional to exp(-|difference of means|), and the outcome is that of a judgment drawn from
+    those of the two. Performance varies by beta, here the prior deviation times a fortieth of the
+    matches: so much that skills hardly settle, whatever their number. All as WMT ran it; systems
+    that were not compared do not meet.
+
+    Args:
+        wins: By run, how often the system of the row beat that of the column.
+        ties: How often they were tied.
+        random: What matches and outcomes are drawn with.
+    """
+    import numpy as np
+
+    runs, systems, _ = wins.shape
+    met = wins + wins.transpose(0, 2, 1) + ties
+    matches = round(wins[0].sum() + ties[0].sum() / 2)
+    match = Match(beta=DEVIATION * matches / 40, draw_probability=DRAW_PROBABILITY)
+    with np.errstate(invalid="ignore"):
+        won, not_lost = wins / met, (wins + ties) / met
+    every, possible = np.arange(runs), met > 0
+    # Who was compared with nobody is certain enough never to be called.
+    mean = np.zeros((runs, systems))
+    variance = np.where(possible.any(axis=2), DEVIATION**2, 0.0)
+    for _ in range(matches):
+        one = variance.argmax(axis=1)
+        distance = np.abs(mean - mean[every, one][:, None])
+        chances = np.cumsum(np.exp(-distance) * possible[every, one], axis=1)
+        at, lot = random.random((2, runs))
+        other = (chances < (at * chances[:, -1])[:, None]).sum(axis=1)
+        outcome = 1 - (lot >= won[every, one, other]) - (lot >= not_lost[every, one, other])
+        players = np.stack([one, other])
+        mean[every, players], variance[every, players] = match.played(
+            mean[every, players], variance[every, players], outcome
+        )
+    return mean
+
+
+class Match(NamedTuple):
+    """A match of two players (Herbrich, Minka and Graepel 2007).
+
+    Attributes:
+        beta: Deviation of the performance of a player from the skill.
+        draw_probability: Probability of a tie between equals.
+    """
+
+    beta: float
+    draw_probability: float
+
+    def played(self, means: Floats, variances: Floats, outcome: Integers) -> tuple[Floats, Floats]:
+        """Give the skills after a match: (player, match) as they were given.
+
+        Args:
+            means: Means of the skills of the two players.
+            variances: Their variances.
+            outcome: 1 where the first won, -1 where the second did, 0 for a tie.
+        """
+        import numpy as np
+        from scipy.special import ndtri
+
+        total = np.sqrt(2 * self.beta**2 + variances.sum(axis=0))
+        margin = ndtri((self.draw_probability + 1) / 2) * math.sqrt(2) * self.beta / total
+        # Seen from the winner.
+        side = np.where(outcome < 0, -1.0, 1.0)
+        lead = side * (means[0] - means[1]) / total
+        shift, shrink = np.where(outcome == 0, _tied(lead, margin), _won(lead, margin))
+        signs = np.stack([side, -side])
+        return (
+            means + signs * variances / total * shift,
+            variances * (1 - variances / total**2 * shrink),
+        )
+
+
+def _won(lead: Floats, margin: Floats) -> Floats:
+    """How much the mean moves and the variance shrinks by a win: V and W of a truncated normal."""
+    import numpy as np
+    from scipy.special import log_ndtr
+
+    beyond = lead - margin
+    shift = np.exp(-(beyond**2) / 2 - log_ndtr(beyond)) / math.sqrt(2 * math.pi)
+    return np.stack([shift, shift * (shift + beyond)])
+
+
+def _tied(lead: Floats, margin: Floats) -> Floats:
+    """The same by a tie: the performance is truncated at both ends."""
+    import numpy as np
+    from scipy.special import ndtr
+
+    upper, lower = margin - lead, -margin - lead
+    inside = ndtr(upper) - ndtr(lower)
+    at_upper, at_lower = (np.exp(-(end**2) / 2) / math.sqrt(2 * math.pi) for end in (upper, lower))
+    shift = (at_lower - at_upper) / inside
+    return np.stack([shift, shift**2 + (upper * at_upper - lower * at_lower) / inside])

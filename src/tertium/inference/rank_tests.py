@@ -1,0 +1,281 @@
+"""Wilcoxon's tests of ranks, as R's `wilcox.test` computes them, and the combination of p-values.
+
+A p-value is exact where samples have fewer than 50 values and no ties, else from the normal
+distribution with corrections for ties and continuity. Where all values are equal there is nothing
+to rank: a two-sided p-value is then undefined, and a one-sided one is 1.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import UnknownMember
+
+ALTERNATIVES = ("two-sided", "greater", "less")
+
+# From here on R takes the normal distribution.
+_LARGE = 50
+
+# Values that agree in so many digits tie.
+DIGITS = 12
+
+
+class RankTest(NamedTuple):
+    """What a test of ranks found.
+
+    Attributes:
+        statistic: Pairs of values of which the first sample has the larger, ties counted half; or
+            the sum of the ranks of positive differences.
+        p: The p-value.
+        exact: Whether it is exact.
+    """
+
+    statistic: float
+    p: float
+    exact: bool
+
+
+class RankTests(NamedTuple):
+    """Rank-sum tests of all pairs of samples: matrices, with the first of the pair as row."""
+
+    statistic: Floats
+    p: Floats
+
+
+def rank_sum(
+    x: Any,
+    y: Any,
+    alternative: str = "two-sided",
+    *,
+    exact: bool | None = None,
+    continuity: bool = True,
+    digits: int | None = DIGITS,
+) -> RankTest:
+    """Test whether values of one sample tend to be larger than those of another.
+
+    Wilcoxon's rank-sum test is the same as that of Mann and Whitney.
+
+    Args:
+        x: One sample.
+        y: The other.
+        alternative: "greater" asks whether x has the larger values.
+        exact: Whether to enumerate all orders; by default where samples are small. Ties forbid it.
+        continuity: Whether the normal distribution is corrected for continuity.
+        digits: As in `rounded`.
+    """
+    counts = _Counts.of([x, y], digits)
+    p, was_exact = counts.p(0, 1, alternative, exact, continuity)
+    return RankTest(float(counts.statistic[0, 1]), p, was_exact)
+
+
+def rank_sums(
+    samples: Sequence[Any], alternative: str = "greater", *, digits: int | None = DIGITS
+) -> RankTests:
+    """Rank-sum tests of all pairs of samples.
+
+    The work grows with the number of samples times that of all values, not with the pairs.
+
+    Args:
+        samples: Values of each sample.
+        alternative: "greater" asks whether the sample of the row has the larger values.
+        digits: As in `rounded`.
+
+    Returns:
+        Statistics and p-values; NaN on the diagonal.
+    """
+    import numpy as np
+
+    counts = _Counts.of(samples, digits)
+    p = np.full(counts.statistic.shape, np.nan)
+    for i, j in np.ndindex(p.shape):
+        if i != j:
+            p[i, j], _ = counts.p(i, j, alternative)
+    return RankTests(counts.statistic, p)
+
+
+def signed_rank(
+    differences: Any,
+    alternative: str = "two-sided",
+    *,
+    exact: bool | None = None,
+    continuity: bool = True,
+    digits: int | None = DIGITS,
+) -> RankTest:
+    """Test whether paired differences tend to be positive (Wilcoxon's signed-rank test).
+
+    Differences of 0 are dropped, and forbid an exact p-value, as ties do.
+
+    Args:
+        differences: One for each pair.
+        alternative: "greater" asks whether they tend to be positive.
+        exact: Whether to enumerate all signs; by default where there are few differences.
+        continuity: Whether the normal distribution is corrected for continuity.
+        digits: As in `rounded`.
+    """
+    import numpy as np
+    from scipy.stats import rankdata
+
+    given = rounded(differences, digits)
+    kept = given[given != 0]
+    size = len(kept)
+    ranks = rankdata(np.abs(kept))
+    statistic = float(ranks[kept > 0].sum())
+    _, ties = np.unique(ranks, return_counts=True)
+    small = size < _LARGE if exact is None else exact
+    if small and size == len(given) and (ties == 1).all() and size:
+        return RankTest(statistic, _exact_p(_signed_rank_tails(size), statistic, alternative), True)
+    variance = size * (size + 1) * (2 * size + 1) / 24 - (ties**3 - ties).sum() / 48
+    excess = statistic - size * (size + 1) / 4
+    return RankTest(statistic, _normal_p(excess, variance, alternative, continuity), False)
+
+
+def stouffer(p_values: Sequence[float]) -> float:
+    """Combine p-values of independent tests: the sum of their normal deviates (Stouffer 1949).
+
+    Those that are NaN were not tested and do not count.
+    """
+    import numpy as np
+    from scipy.special import ndtr, ndtri
+
+    tested = np.array([p for p in p_values if not math.isnan(p)])
+    if not tested.size:
+        return math.nan
+    return float(ndtr(ndtri(tested).sum() / math.sqrt(len(tested))))
+
+
+def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
+    """Values to so many digits of the largest: means equal in exact arithmetic must tie.
+
+    None leaves them as they are: ranks of numbers that others printed are those of the numbers.
+    """
+    import numpy as np
+
+    given = np.asarray(values, dtype=np.float64)
+    scale = np.abs(given).max(initial=0.0)
+    return given if digits is None or scale == 0 else np.round(given / scale, digits) * scale
+
+
+class _Counts(NamedTuple):
+    """What rank-sum tests of all pairs rest on.
+
+    Attributes:
+        sizes: Of the samples.
+        statistic: How often a value of the first is larger than one of the second, ties half.
+        ties: Sum of t^3 - t over the values of the pair, t times each.
+    """
+
+    sizes: Any
+    statistic: Floats
+    ties: Floats
+
+    @classmethod
+    def of(cls, samples: Sequence[Any], digits: int | None) -> "_Counts":
+        import numpy as np
+
+        count = len(samples)
+        sizes = np.array([len(sample) for sample in samples])
+        values = np.concatenate([np.asarray(one, dtype=np.float64) for one in samples])
+        values = rounded(values, digits)
+        # In ascending order, so that memory is walked through and not jumped about in.
+        order = np.argsort(values)
+        owners, ascending = np.repeat(np.arange(count), sizes)[order], values[order]
+        numbers = np.cumsum(np.concatenate([[0], ascending[1:] != ascending[:-1]]))
+        statistic, squares = np.empty((2, count, count))
+        cubes = np.empty(count)
+        for j in range(count):
+            times = np.bincount(numbers[owners == j], minlength=numbers[-1] + 1).astype(float)
+            below = np.cumsum(times) - times / 2
+            statistic[:, j] = np.bincount(owners, below[numbers], count)
+            squares[:, j] = np.bincount(owners, (times * times)[numbers], count)
+            cubes[j] = times @ (times * times)
+        # (a + b)^3 - (a + b) summed over values, of which a sample has a and another b
+        alone = cubes - sizes
+        ties = alone[:, None] + alone + 3 * (squares + squares.T)
+        return cls(sizes, statistic, ties)
+
+    def p(
+        self, i: int, j: int, alternative: str, exact: bool | None = None, continuity: bool = True
+    ) -> tuple[float, bool]:
+        """The p-value of a pair, and whether it is exact."""
+        one, other = int(self.sizes[i]), int(self.sizes[j])
+        if not one or not other:
+            return math.nan, False
+        statistic, ties, total = float(self.statistic[i, j]), float(self.ties[i, j]), one + other
+        small = max(one, other) < _LARGE if exact is None else exact
+        if small and ties == 0:
+            return _exact_p(_rank_sum_tails(one, other), statistic, alternative), True
+        variance = one * other / 12 * (total + 1 - ties / (total * (total - 1)))
+        return _normal_p(statistic - one * other / 2, variance, alternative, continuity), False
+
+
+class _Tails(NamedTuple):
+    """For each value of a statistic the probabilities that it is at most and at least that."""
+
+    lower: Floats
+    upper: Floats
+
+
+@cache
+def _rank_sum_tails(one: int, other: int) -> _Tails:
+    """All ways to choose the ranks of the first sample are equally likely."""
+    import numpy as np
+
+    ways = np.zeros((one + 1, one * other + 1))  # by how many were chosen, and the statistic
+    ways[0, 0] = 1
+    for above in range(one + other):
+        # A chosen rank with so many below it, of which `chosen` belong to the same sample.
+        for chosen in range(min(one, above + 1) - 1, -1, -1):
+            gain = above - chosen
+            if gain <= other:
+                ways[chosen + 1, gain:] += ways[chosen, : one * other + 1 - gain]
+    return _tails(ways[one])
+
+
+@cache
+def _signed_rank_tails(size: int) -> _Tails:
+    """All signs of the ranks are equally likely."""
+    import numpy as np
+
+    ways = np.zeros(size * (size + 1) // 2 + 1)
+    ways[0] = 1
+    for rank in range(1, size + 1):
+        ways[rank:] += ways[:-rank].copy()
+    return _tails(ways)
+
+
+def _tails(ways: Floats) -> _Tails:
+    import numpy as np
+
+    total = ways.sum()
+    return _Tails(np.cumsum(ways) / total, np.cumsum(ways[::-1])[::-1] / total)
+
+
+def _exact_p(tails: _Tails, statistic: float, alternative: str) -> float:
+    at = int(statistic)
+    lower, upper = float(tails.lower[at]), float(tails.upper[at])
+    return _of_alternative(alternative, lower, upper, min(1.0, 2 * min(lower, upper)))
+
+
+def _normal_p(excess: float, variance: float, alternative: str, continuity: bool) -> float:
+    from scipy.special import ndtr
+
+    # Towards the hypothesis: half a rank.
+    correction = _of_alternative(alternative, -0.5, 0.5, math.copysign(0.5, excess))
+    if alternative == "two-sided" and excess == 0:
+        correction = 0.0
+    numerator = excess - correction * continuity
+    if variance > 0:
+        deviate = numerator / math.sqrt(variance)
+    else:
+        deviate = math.copysign(math.inf, numerator) if numerator else math.nan
+    return _of_alternative(
+        alternative, float(ndtr(deviate)), float(ndtr(-deviate)), 2 * float(ndtr(-abs(deviate)))
+    )
+
+
+def _of_alternative(alternative: str, less: float, greater: float, two_sided: float) -> float:
+    if alternative not in ALTERNATIVES:
+        raise UnknownMember("alternative", alternative, ALTERNATIVES)
+    return {"less": less, "greater": greater, "two-sided": two_sided}[alternative]

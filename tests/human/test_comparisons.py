@@ -1,0 +1,87 @@
+"""Rankings taken apart into comparisons."""
+
+from collections import Counter
+
+import pytest
+
+from tertium.core.errors import DataError, UsageError
+from tertium.human.comparisons import Comparisons
+from tertium.human.ratings import Ratings
+from tests.human._data import relative_judgments, table
+
+
+def made(**columns):
+    """One annotator ranks three systems, and then two; another ranks two."""
+    return Ratings.of(
+        {
+            "annotator": ["x", "x", "x", "x", "y", "x", "y"],
+            "batch": ["1", "1", "1", "2", "2", "2", "2"],
+            "segment": ["7", "7", "7", "8", "8", "8", "8"],
+            "system": ["C", "A", "B", "A", "B", "C", "A"],
+            "task": ["ranking"] * 3 + ["preference"] * 4,
+            "value": [2, 1, 2, 5, 1, 3, 2],
+            **columns,
+        }
+    )
+
+
+def listed(compared):
+    """How often who compared which outputs of which segment with which outcome."""
+    names = compared.systems
+    return Counter(
+        (annotator, item.split("\t")[-1], names[first], "=><"[outcome], names[second])
+        for annotator, item, first, outcome, second in zip(
+            compared.annotator.to_list(),
+            compared.item.to_list(),
+            compared.first,
+            compared.outcome,
+            compared.second,
+            strict=True,
+        )
+    )
+
+
+def test_all_pairs_of_a_ranking_in_the_order_listed():
+    compared = Comparisons.of(made())
+    assert compared.systems == ("A", "B", "C")
+    assert len(compared) == 5
+    assert listed(compared) == Counter(
+        [
+            ("x", "7", "C", "<", "A"),
+            ("x", "7", "C", "=", "B"),
+            ("x", "7", "A", ">", "B"),
+            ("x", "8", "A", "<", "C"),
+            ("y", "8", "B", ">", "A"),
+        ]
+    )
+
+
+def test_pairs_and_the_rankings_they_were_taken_from_are_the_same(reference_data):
+    pairs = Comparisons.of(relative_judgments(reference_data, "tur-eng"))
+    ranked = {}
+    for row in table(reference_data / "stats/trueskill/input/wmt16.tur-eng.csv.gz"):
+        for which in "12":
+            key = row["judgeID"], row["rankingID"], row["segmentId"], row[f"system{which}Id"]
+            ranked[key] = float(row[f"system{which}rank"])
+    names = ("annotator", "batch", "segment", "system")
+    columns = dict(zip(names, map(list, zip(*ranked, strict=True)), strict=True))
+    ratings = Ratings.of(
+        columns | {"task": ["ranking"] * len(ranked), "value": list(ranked.values())}
+    )
+    whole = Comparisons.of(ratings)
+    assert len(whole) == len(pairs) == 10188
+    assert listed(whole) == listed(pairs)
+
+
+def test_what_cannot_be_compared():
+    with pytest.raises(DataError) as error:
+        Comparisons.of(made(task=["adequacy"] * 7))
+    assert str(error.value) == "There are no relative judgments."
+    with pytest.raises(DataError) as error:
+        Comparisons.of(made(batch=list("1234567")))
+    assert str(error.value) == "No two systems were ranked together."
+    with pytest.raises(UsageError) as usage:
+        Comparisons.of(made(languages=["tr-en"] * 3 + ["de-en"] * 4))
+    assert str(usage.value) == (
+        "There are judgments of several language pairs: de-en, tr-en. Choose one."
+    )

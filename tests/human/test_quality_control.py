@@ -1,0 +1,215 @@
+"""Quality control, against what the pipeline of Graham et al. gave on a real batch."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tertium.core.errors import DataError
+from tertium.core.records import to_plain
+from tertium.human.quality_control import (
+    Rules,
+    batch_times,
+    control_pairs,
+    longest_run,
+    paired_test,
+    quality_control,
+    trusted_only,
+)
+from tertium.human.ratings import Ratings
+from tests.human._data import mechanical_turk, table
+
+NAMES = {"bad_reference": "sys_cal", "reference": "sys_ref", "repeat": "sys_sys"}
+
+
+@pytest.fixture(scope="module")
+def ratings(reference_data):
+    return mechanical_turk(reference_data)
+
+
+@pytest.fixture(scope="module")
+def quality(ratings):
+    return {one.annotator: one for one in quality_control(ratings).annotators}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_pairs_of_the_pipeline(reference_data, ratings, kind):
+    pairs = control_pairs(ratings, kind)
+    found = {
+        (ratings.annotator[row], ratings.batch[row], ratings.system[row], ratings.segment[row]): (
+            original,
+            control,
+        )
+        for row, original, control in zip(*pairs, strict=True)
+    }
+    rows = table(reference_data / "stats/da-amt/expected/quality_pairs.csv")
+    wanted = [row for row in rows if row["rep_type"] == NAMES[kind]]
+    assert len(wanted) == 230
+    for row in wanted:
+        key = row["wid"], row["hit"], row["sys"], row["sid"]
+        assert found[key] == (float(row["score_a"]), float(row["score_b"]))
+    assert len(found) == len(pairs.rows) == 290  # the pipeline leaves out six workers first
+
+
+def test_the_p_values_of_all_workers(reference_data, quality):
+    """R 4.2.2, t.test(bad, system, paired = TRUE, alternative = "less")."""
+    rows = table(reference_data / "stats/da-amt/expected/worker_qc_all29_including_rejected.csv")
+    assert len(rows) == len(quality) == 29
+    for row in rows:
+        one = quality[row["worker"]]
+        t, p = (math.nan if row[name] == "NA" else float(row[name]) for name in ("t", "p"))
+        assert one.pairs == int(row["n_pairs"])
+        assert one.difference == pytest.approx(float(row["mean_diff"]), abs=1e-9)
+        assert one.statistic == pytest.approx(t, abs=1e-9, nan_ok=True)
+        assert one.p == pytest.approx(p, abs=1e-9, nan_ok=True)
+
+
+def test_who_passes(reference_data, ratings, quality):
+    rows = table(reference_data / "stats/da-amt/expected/worker_qc.csv")
+    accepted = [one for one in quality.values() if not one.rejected]
+    assert {one.annotator for one in accepted} == {row["worker"] for row in rows}
+    for row in rows:
+        one = quality[row["worker"]]
+        assert one.trusted == (row["class"] == "good")
+        assert one.p == pytest.approx(float(row["p_paired_t_less"]), abs=1e-9)
+    kept = trusted_only(ratings, quality_control(ratings))
+    assert len(ratings) == 2900
+    assert len(kept) == 2100
+    assert len(kept.annotator.names) == 21
+    assert kept.filters == ("quality_control",)
+
+
+def test_the_signed_rank_test_as_an_option(reference_data, ratings):
+    rules = Rules(test="signed-rank")
+    found = {one.annotator: one for one in quality_control(ratings, rules).annotators}
+    for row in table(reference_data / "stats/da-amt/expected/worker_qc.csv"):
+        one = found[row["worker"]]
+        assert one.statistic == float(row["V_wilcoxon"])
+        assert one.p == pytest.approx(float(row["p_wilcoxon_signed_less"]), abs=1e-9)
+        assert one.trusted == (row["class"] == "good")
+    kept = trusted_only(ratings, quality_control(ratings, rules))
+    assert kept.filters == ("quality_control(test=signed-rank)",)
+
+
+def test_the_flags_and_times_of_the_pipeline(reference_data, quality):
+    path = reference_data / "stats/da-amt/expected/worker_stats_as_printed.txt"
+    header, *lines = path.read_text().splitlines()
+    names = header.split()
+    assert len(lines) == 29
+    for line in lines:
+        row = dict(zip(names, line.split(), strict=True))
+        one = quality[row["wid"]]
+        assert one.batches == int(row["hit.count"])
+        assert round(one.bad_reference_mean, 1) == float(row["mean.bad.ref"])
+        assert round(one.system_mean, 1) == float(row["mean.sys.out"])
+        assert round(one.reference_mean, 1) == float(row["mean.ref"])
+        assert one.shortest == float(row["min.hit.time"])
+        assert one.mean_time == float(row["mean.hit.time"])
+        assert one.concurrent == int(row["max.concurrent"])
+        assert one.longest_run == int(row["max.const.seq.len"])
+        assert one.rejected / one.batches == float(row["reject.rate"])
+        assert ("scores" in one.cautions) == (row["scores.flag"] == "flag(scrs)")
+        assert ("time" in one.cautions) == (row["time.flag"] == "flag(time)")
+        assert ("run" in one.cautions) == (row["seq.flag"] == "flag(seq)")
+        assert bool(one.rejected) == (row["reject.flag"] == "flag(rej)")
+
+
+def test_the_times_of_the_pipeline(reference_data, ratings):
+    times = batch_times(ratings)
+    path = reference_data / "stats/da-amt/expected/hit_times_as_printed.txt"
+    _, *lines = path.read_text().splitlines()
+    wanted = {tuple(line.split("\t")[:2]): line.split("\t") for line in lines}
+    for row, taken, open_at_once in zip(times.rows, times.seconds, times.concurrent, strict=True):
+        line = wanted.pop((ratings.batch[row], ratings.annotator[row]))
+        assert taken == float(line[9])
+        assert open_at_once == int(line[8])
+    assert not wanted
+
+
+def test_reasons_in_words(quality):
+    assert quality["W02"].reasons == ()
+    assert quality["W11"].reasons == (
+        "Degraded outputs are not shown to be rated lower than the outputs themselves"
+        " (p = 0.2814, 10 pairs).",
+    )
+    assert quality["W18"].reasons == (
+        "1 of 1 batches were rejected.",
+        "All 10 degraded outputs are rated equally far from the outputs.",
+    )
+    assert quality["W18"].cautions == {
+        "scores": "Degraded outputs are rated no lower than outputs, on average.",
+        "time": "A batch took 85 seconds.",
+        "run": "97 scores in a row are equal.",
+    }
+    assert quality["W16"].cautions == {
+        "scores": "References are rated 82.3 for adequacy, on average."
+    }
+    assert quality["W02"].cautions == {}
+    assert to_plain(quality["W18"])["p"] is None
+
+
+def made(*rows):
+    names = ("annotator", "batch", "segment", "kind", "value", "start", "end")
+    return Ratings.of(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+
+
+def test_batches_open_at_once():
+    """At 10 two are open, at 20 three with the one that is just ended, at 30 two, at 40 one."""
+    ratings = made(
+        ("a", "1", "1", "system", 5, 0, 9),
+        ("a", "1", "2", "system", 5, 9, 20),
+        ("a", "2", "3", "system", 6, 10, 30),
+        ("a", "3", "4", "system", 7, 20, 38),
+        ("a", "4", "5", "system", 7, 40, 50),
+        ("b", "4", "5", "system", 7, 0, 50),
+        ("b", "5", "6", "system", 7, math.nan, math.nan),
+    )
+    times = batch_times(ratings)
+    assert times.concurrent.tolist() == [3, 2, 3, 1, 1]
+    assert times.seconds.tolist() == [20 / 3, 10, 6, 10, 50]
+
+
+def test_no_control_items():
+    ratings = made(("a", "1", "1", "system", 50, 0, 999), ("a", "1", "2", "reference", 40, 0, 999))
+    quality = quality_control(ratings)
+    (one,) = quality.annotators
+    assert one.reasons == ("No degraded output was rated in one batch with the output itself.",)
+    assert one.cautions == {"scores": "Outputs are rated no lower than references, on average."}
+    assert math.isnan(one.p)
+    with pytest.raises(DataError) as error:
+        trusted_only(ratings, quality)
+    assert str(error.value) == (
+        "None of 1 annotators passes quality control."
+        " There are no degraded outputs among the judgments: do without quality control."
+    )
+
+
+def test_one_pair_is_too_few():
+    ratings = made(
+        ("a", "1", "1", "system", 50, math.nan, math.nan),
+        ("a", "1", "1", "bad_reference", 10, math.nan, math.nan),
+        ("a", "2", "2", "bad_reference", 10, math.nan, math.nan),  # in another batch
+        ("a", "1", "2", "system", 50, math.nan, math.nan),
+        ("a", "1", "3", "system", math.nan, math.nan, math.nan),
+    )
+    quality = quality_control(ratings)
+    (one,) = quality.annotators
+    assert one.reasons == ("There is one degraded output only, which is too few for a test.",)
+    assert (one.pairs, one.judgments, one.concurrent) == (1, 4, 0)
+    assert math.isnan(one.shortest)
+    with pytest.raises(DataError) as error:
+        trusted_only(ratings, quality)
+    assert str(error.value) == (
+        "None of 1 annotators passes quality control. tertium human quality tells why."
+    )
+
+
+@pytest.mark.parametrize("test", ["paired-t", "signed-rank"])
+def test_differences_that_are_all_equal_fail(test):
+    assert np.isnan(paired_test(np.full(9, -0.1), test)).all()
+
+
+def test_runs():
+    assert longest_run(np.array([])) == 0
+    assert longest_run(np.array([1.0])) == 1
+    assert longest_run(np.array([1.0, 2, 2, 2, 3, 3])) == 3
