@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -41,7 +42,7 @@ def comparisons(repetitions: int) -> list[Comparison]:
 
     def theirs(test: str, intervals: int) -> float:
         metrics = {"BLEU": BLEU(), "chrF2": CHRF(), "TER": TER()}
-        named = list(outputs.items())
+        named: list[tuple[str, Sequence[str]]] = list(outputs.items())
         return call_seconds(
             lambda: PairedTest(named, metrics, [reference], test, TRIALS, intervals)(), forget
         )
