@@ -20,12 +20,12 @@ $(VENV)/core: pyproject.toml $(NATIVE)
 	tools/system_packages.sh
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable ".[charts]"
 	touch $@
 
 $(VENV)/test: $(VENV)/core
 	tools/system_packages.sh test
-	$(BIN)/python -m pip install --quiet --editable ".[meteor,ja,ko,spm,zstd,frames]" --group test
+	$(BIN)/python -m pip install --quiet --editable ".[charts,meteor,ja,ko,spm,zstd,frames,dask]" --group test
 	touch $@
 
 # --- What one runs ------------------------------------------------------------------------------

@@ -11,17 +11,17 @@ _ROOT = Path(__file__).parent.parent
 _DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", _ROOT.parent / "shared" / "data"))
 # A prime: checks look at every so many lines, which should not be the same one again and again.
 _PERIOD = 997
-_REAL = _DATA / "metrics" / "wmt22-de-en" / "inputs"
+REAL = _DATA / "metrics" / "wmt22-de-en" / "inputs"
 
 
 def pairs() -> tuple[str, list[str], list[str]]:
     """Where the text is from, outputs of two systems joined, and their references."""
-    if _REAL.is_dir():
-        outputs = _lines(_REAL / "Online-A.txt.gz") + _lines(_REAL / "Online-B.txt.gz")
+    if REAL.is_dir():
+        outputs = _lines(REAL / "Online-A.txt.gz") + _lines(REAL / "Online-B.txt.gz")
         return (
             "WMT22 de-en, two systems of 1,000 segments",
             outputs,
-            _lines(_REAL / "refA.txt.gz") * 2,
+            _lines(REAL / "refA.txt.gz") * 2,
         )
     names = ["large", "distilled", "finetuned", "pivot", "baseline.1"] * 2
     outputs = [line for name in names for line in _lines(folder() / "systems" / f"{name}.txt")]
@@ -39,11 +39,9 @@ def grown(size: int) -> tuple[list[str], list[str]]:
 
 def systems() -> tuple[dict[str, list[str]], list[str]]:
     """Outputs of several systems, by their names, and a reference."""
-    if _REAL.is_dir():
-        files = [
-            path for path in _REAL.glob("*.txt.gz") if not path.name.startswith(("ref", "src"))
-        ]
-        reference = _REAL / "refA.txt.gz"
+    if REAL.is_dir():
+        files = [path for path in REAL.glob("*.txt.gz") if not path.name.startswith(("ref", "src"))]
+        reference = REAL / "refA.txt.gz"
     else:
         files, reference = list((folder() / "systems").iterdir()), folder() / "reference.A.en.txt"
     return {path.name.partition(".txt")[0]: _lines(path) for path in sorted(files)}, _lines(

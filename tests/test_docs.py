@@ -45,6 +45,10 @@ def files(tmp_path, monkeypatch):
         "src.txt": "source.de.txt",
         "a.txt": "systems/large.txt",
         "b.txt": "systems/baseline.1.txt",
+        "c.txt": "systems/distilled.txt",
+        "base.run1.txt": "systems/baseline.1.txt",
+        "base.run2.txt": "systems/baseline.2.txt",
+        "base.run3.txt": "systems/baseline.3.txt",
         "a.edited.txt": "post_edits/large.txt",
     }.items():
         shutil.copy(news / origin, tmp_path / name)

@@ -7,6 +7,7 @@ missing=()
 command -v g++ >/dev/null || missing+=(g++)
 if [ "${1:-}" = test ]; then
     [ -e /usr/share/wordnet/index.noun ] || missing+=(wordnet-base)
+    command -v chromium >/dev/null || missing+=(chromium)
 fi
 [ "${#missing[@]}" -eq 0 ] && exit 0
 

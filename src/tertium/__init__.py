@@ -1,7 +1,14 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `verify`, `check`, `fit`. One-liners: `bleu`, `chrf`, `ter` and
-every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
+<<<<<<< HEAD
+Verbs: `read`, `score`, `compare`, `verify`, `calibrate`, `plan`, `check`, `fit`. One-liners: `bleu`
+and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first
+used.
+=======
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `check`, `fit`. One-liners: `bleu`, `chrf`,
+`ter` and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when
+first used.
+>>>>>>> main
 """
 
 from functools import partial
@@ -9,28 +16,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tertium.api.calibrate import calibrate as calibrate
     from tertium.api.check import check as check
     from tertium.api.compare import compare as compare
     from tertium.api.describe import describe as describe
     from tertium.api.fit import fit as fit
+    from tertium.api.plan import plan as plan
     from tertium.api.read import read as read
     from tertium.api.results import read_result as read_result
     from tertium.api.results import write_result as write_result
     from tertium.api.score import score as score
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
+    from tertium.report.charts import plot as plot
     from tertium.text.resources import point_at as point_at
 
 _HOMES = {
     "read": "tertium.api.read",
     "check": "tertium.api.check",
+    "calibrate": "tertium.api.calibrate",
     "compare": "tertium.api.compare",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
     "fit": "tertium.api.fit",
+    "plan": "tertium.api.plan",
     "read_result": "tertium.api.results",
     "write_result": "tertium.api.results",
     "verify": "tertium.api.verify",
+    "plot": "tertium.report.charts",
     "TestSet": "tertium.core.testset",
     "point_at": "tertium.text.resources",
     "TertiumError": "tertium.core.errors",

@@ -163,7 +163,7 @@ def test_a_page_is_written(files):
     assert run("score", "-r", "ref.txt", "a.txt", "--report", "page.html").code == 0
     text = (files / "page.html").read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>")
-    assert "42.1" in text
+    assert "42.07 [" in text
 
 
 def test_warnings_go_to_stderr_and_can_be_silenced(files):

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 import pytest
-from tests.contracts._layers import LAYERS
+from tests.contracts._layers import LAYERS, layers
 from tests.stand_ins import Comet
 
 from tertium.api.cite import citations
@@ -66,7 +66,7 @@ def corpus(outputs=OUTPUTS, *references, source=None):
         references=references,
         systems={"a": outputs},
         source=source or outputs,
-        layers={name: make(references, outputs) for name, make in LAYERS.items()},
+        layers=layers(references, {"a": [outputs]}),
     )
 
 
@@ -243,8 +243,11 @@ def test_it_says_what_it_needs(made):
 
 
 def test_without_outputs_it_says_so_or_does_without(made):
-    layers = {name: make([REFERENCES], OUTPUTS) for name, make in LAYERS.items()}
-    told = TestSet.of(references=[REFERENCES], source=OUTPUTS, layers=layers)
+    told = TestSet.of(
+        references=[REFERENCES],
+        source=OUTPUTS,
+        layers=layers([REFERENCES], {"a": [OUTPUTS]}),
+    )
     if made.scores_candidates:
         with pytest.raises(UsageError, match="needs the outputs of the systems"):
             score(told, made)

@@ -71,3 +71,16 @@ def test_the_executor_in_use_is_given_back():
     with use(Executor(3)) as chosen:
         assert active() is chosen
     assert active() is before
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_what_a_part_spreads_is_done_where_it_is(jobs):
+    def part(number):
+        here = threading.get_ident()
+        return active().map(lambda inner: (number, inner, threading.get_ident() == here), 4)
+
+    executor = Executor(jobs)
+    with use(executor):
+        found = executor.map(part, 5)
+        assert active() is executor
+    assert found == [[(number, inner, True) for inner in range(4)] for number in range(5)]

@@ -306,3 +306,14 @@ def test_a_folder_cannot_be_where_a_file_is(tmp_path):
         files.write_folder(tmp_path / "x", {"a.txt": "1\n"})
     assert str(caught.value) == f"{tmp_path}/x: Cannot be written: File exists."
     assert [file.name for file in tmp_path.iterdir()] == ["x"]
+
+
+def test_bytes_are_written_whole_or_not_at_all(tmp_path, capsysbinary):
+    files.write_bytes(tmp_path / "x.png", b"\x89PNG")
+    assert (tmp_path / "x.png").read_bytes() == b"\x89PNG"
+    assert [file.name for file in tmp_path.iterdir()] == ["x.png"]
+    with pytest.raises(DataError) as caught:
+        files.write_bytes(tmp_path / "none" / "x.png", b"")
+    assert caught.value.message.endswith("x.png: Cannot be written: No such file or directory.")
+    files.write_bytes("-", b"\x89PNG")
+    assert capsysbinary.readouterr().out == b"\x89PNG"

@@ -93,12 +93,12 @@ def test_one_segment_can_only_be_drawn_again():
 
 def test_the_size_of_a_block_depends_on_the_number_of_segments_alone():
     assert [block_size(n) for n in (1, 8192, 2**14, 2**20, 2**21, 2**22)] == [
-        512,
-        512,
-        512,
-        8,
-        4,
+        256,
+        256,
+        128,
         2,
+        1,
+        1,
     ]
 
 

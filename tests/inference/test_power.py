@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import norm
+from scipy.stats import norm, ttest_ind
 
-from tertium.inference.power import needed_size, size_of
+from tertium.inference.power import needed_size, size_of, two_sample_power
 
 
 def z_test_power(size, effect, alpha):
@@ -85,3 +85,18 @@ def test_far_below_the_sizes_tried_it_is_nothing():
 )
 def test_where_detection_does_not_rise_with_the_size(sizes, detected, expected):
     assert size_of(sizes, detected, [100, 100], 0.8) == pytest.approx(expected, nan_ok=True)
+
+
+def test_two_samples_have_the_power_of_a_t_test():
+    # R 4.3: power.t.test(n = 17, delta = 1, sd = 1)$power
+    assert two_sample_power(17, 1.0, 1.0, 0.05) == pytest.approx(0.8070367, abs=1e-5)
+    assert two_sample_power(3, 0.0, 1.0, 0.05) == 1
+    assert two_sample_power(3, 1.0, 0.0, 0.05) == pytest.approx(0.025)
+
+
+@pytest.mark.parametrize(("size", "effect", "alpha"), [(3, 2.0, 0.05), (8, 1.2, 0.01)])
+def test_simulated_t_tests_have_that_power(size, effect, alpha):
+    samples = np.random.default_rng(1).normal(size=(2, 20_000, size))
+    found = ttest_ind(samples[0] + effect, samples[1], axis=1)
+    detected = np.mean((found.pvalue <= alpha) & (found.statistic > 0))
+    assert two_sample_power(size, 1.0, effect, alpha) == pytest.approx(detected, abs=0.01)

@@ -64,6 +64,16 @@ def one_to_one(output: Ids, other: Ids) -> tuple[Encoded, Buffer, Encoded]:
 # --- Text to ids ----------------------------------------------------------------------------------
 
 
+def test_tokens_that_differ_in_one_character_or_in_length_have_ids_of_their_own():
+    whole = "\0" * 30
+    tokens = [whole[:length] for length in range(1, 31)]
+    tokens += [f"{token[:at]}a{token[at + 1 :]}" for token in tokens for at in range(len(token))]
+    vocabulary = Vocabulary()
+    ids = encode_tokens(tokens, "words", vocabulary).ids
+    assert list(ids) == list(range(len(tokens)))
+    assert vocabulary.tokens_from(0) == tokens
+
+
 @pytest.mark.parametrize("tokenization", TWINS)
 @given(st.lists(nasty_text(), max_size=3))
 @settings(max_examples=100)
@@ -238,11 +248,14 @@ def test_ribes_statistics_are_those_of_the_twin(problem, alpha, beta):
     ]
 
 
-# Texts of one or two words repeat themselves at such length that an automaton takes over.
-@pytest.mark.parametrize("vocabulary", [1, 2, 5, 40])
-def test_ribes_statistics_of_texts_that_repeat_themselves_are_those_of_the_twin(vocabulary):
+# Texts of one or two words repeat themselves at such length that an automaton takes over; of those
+# of many words so many correspond that they are counted in a tree.
+@pytest.mark.parametrize(
+    ("vocabulary", "longest"), [(1, 70), (2, 70), (5, 70), (40, 70), (400, 140)]
+)
+def test_ribes_statistics_of_long_texts_are_those_of_the_twin(vocabulary, longest):
     problem = random_problem(
-        vocabulary, outputs=12, segments=4, references=2, vocabulary=vocabulary, longest=70
+        vocabulary, outputs=12, segments=4, references=2, vocabulary=vocabulary, longest=longest
     )
     rows = matrix(ribes_statistics(*problem.arguments, 0.25, 0.1), 2)
     assert rows == [

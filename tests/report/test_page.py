@@ -1,9 +1,16 @@
+import json
 import re
+import sys
 from html.parser import HTMLParser
+
+import pytest
+from tests.report._results import RESULTS, beside_baseline, of_all_pairs, of_odd_names
 
 from tertium.api.score import score
 from tertium.core.testset import TestSet
-from tertium.report.page import score_page, ticks
+from tertium.report import charts
+from tertium.report.page import comparison_page, html_table, score_page
+from tertium.report.table import Table
 
 TESTSET = TestSet.of(
     references=[["the cat sat on the mat", "it was a dark and stormy night"]],
@@ -15,18 +22,26 @@ TESTSET = TestSet.of(
 )
 
 
+@pytest.fixture(autouse=True)
+def small_library(monkeypatch):
+    """Stand in for the library that draws; tests/browser has the real one."""
+    monkeypatch.setattr(charts, "script", lambda: "/* the library */")
+
+
 class Wellformed(HTMLParser):
     """Checks that tags are closed in the order they were opened."""
 
-    VOID = frozenset({"meta", "line", "circle", "br"})
+    VOID = frozenset({"meta", "br"})
 
     def __init__(self, text):
         super().__init__()
         self.open: list[str] = []
+        self.seen: list[str] = []
         self.feed(text)
         assert not self.open
 
     def handle_starttag(self, tag, attrs):
+        self.seen.append(tag)
         if tag not in self.VOID:
             self.open.append(tag)
 
@@ -35,15 +50,32 @@ class Wellformed(HTMLParser):
             assert self.open.pop() == tag
 
 
-def test_the_page_is_whole_and_loads_nothing():
+def drawn(text):
+    """Specifications of the charts in a page."""
+    found = re.search(r"^const specifications = (.*);$", text, re.MULTILINE)
+    return json.loads(found[1]) if found else []
+
+
+def headings(text):
+    return re.findall(r"<h2>(.*?)</h2>", text)
+
+
+def test_a_page_of_scores_is_whole_and_loads_nothing():
     text = score_page(score(TESTSET, "bleu(eff=true),ter", confidence=True, samples=50))
     Wellformed(text)
-    assert not re.search(r"https?://|src=|@import|url\(", text)
+    assert not re.search(r"src=|href=|@import|url\(", text)
     assert "&lt;b&gt;&amp;" in text
     assert "<b>" not in text
-    assert text.count("<svg") == 2
-    assert "2 segments in 2 documents, 2 systems, 1 reference" in text
-    assert "(lower is better)" in text
+    assert headings(text) == ["Scores"]
+    assert "2 segments in 2 documents, 2 systems, 1 reference." in text
+    assert [chart["title"]["subtitle"] for chart in map(titled, drawn(text))] == [
+        "higher is better",
+        "lower is better",
+    ]
+
+
+def titled(chart):
+    return next(layer for layer in [chart, *chart["layer"]] if "title" in layer)
 
 
 def test_a_page_without_intervals_or_spread():
@@ -51,6 +83,77 @@ def test_a_page_without_intervals_or_spread():
     Wellformed(score_page(score(same, "bleu")))
 
 
-def test_ticks_are_round_and_within():
-    assert ticks(31.2, 50.4) == [35, 40, 45, 50]
-    assert ticks(0.01, 0.052) == [0.01, 0.02, 0.03, 0.04, 0.05]
+@pytest.mark.parametrize("result", RESULTS)
+def test_a_page_of_every_comparison_is_whole(result):
+    text = comparison_page(RESULTS[result]())
+    Wellformed(text)
+    assert not re.search(r"src=|href=|@import|url\(", text)
+    charts_of = re.findall(r'id="chart-(\d+)"', text)
+    assert [int(number) for number in charts_of] == list(range(1, len(drawn(text)) + 1))
+    assert text.count("/* the library */") == 1
+
+
+def test_sections_follow_the_order_of_the_panels():
+    assert headings(comparison_page(beside_baseline())) == [
+        "Verdicts",
+        "Scores",
+        "Differences",
+        "What the tests counted",
+        "How it was computed",
+    ]
+    assert headings(comparison_page(of_all_pairs())) == [
+        "Verdicts",
+        "Scores",
+        "Differences",
+        "All pairs",
+        "Training runs",
+        "What the tests counted",
+        "How it was computed",
+    ]
+
+
+def test_names_cannot_become_part_of_the_page():
+    text = comparison_page(of_odd_names())
+    assert text.count("</script>") == 2
+    assert "</script><b>" not in text
+    assert any("</script><b>&_%" in json.dumps(chart) for chart in drawn(text))
+
+
+def test_charts_take_the_colours_and_the_width_of_the_page():
+    specifications = drawn(comparison_page(beside_baseline()))
+    assert not any("config" in chart for chart in specifications)
+    assert specifications[0]["width"] == "container"
+    assert {chart["width"] for chart in specifications[4:]} == {250}
+
+
+def test_without_the_package_for_charts_a_page_says_so_and_has_all_the_rest(monkeypatch):
+    text = comparison_page(of_all_pairs())
+    monkeypatch.setitem(sys.modules, "altair", None)
+    without = comparison_page(of_all_pairs())
+    Wellformed(without)
+    assert without.count("<table>") == text.count("<table>")
+    assert without.count("<script>") == 0
+    assert without.count("tertium[charts]") == 1
+    assert (
+        '<p class="soft">No pictures: A chart needs the package &#x27;altair&#x27;, which is not'
+        " installed. Install it with: pip install &#x27;tertium[charts]&#x27;</p>"
+    ) in without
+    assert "No pictures" not in text
+
+
+def test_a_table_has_sentences_notes_emphasis_and_superscripts():
+    table = Table(
+        header=["system", "BLEU"],
+        rows=[["<a>", "42.1"]],
+        sentences=["It is < that."],
+        notes=["BLEU  nrefs:1|case:mixed", "Lower is better."],
+        emphasis=frozenset({(0, 1)}),
+        raised={(0, 1): "b"},
+    )
+    assert html_table(table) == (
+        '<div class="wide"><table><thead><tr><th>system</th><th class="number">BLEU</th></tr>'
+        '</thead><tbody><tr><td>&lt;a&gt;</td><td class="number best">42.1<sup>b</sup></td></tr>'
+        "</tbody></table></div><p>It is &lt; that.</p>"
+        '<div class="soft notes"><p><code>BLEU  nrefs:1|case:mixed</code></p>'
+        "<p>Lower is better.</p></div>\n"
+    )

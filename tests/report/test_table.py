@@ -1,10 +1,13 @@
 import io
+import re
 
 import pytest
 
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
-from tertium.report.table import Table, show
+from tertium.report.table import Table, flat_table, show
+
+NAN = float("nan")
 
 TABLE = Table(
     header=["system", "BLEU"],
@@ -84,3 +87,76 @@ def test_everything_else_gets_plain_text():
     out = io.StringIO()
     show(TABLE, dict, "table", out)
     assert out.getvalue() == TABLE.render("table") + "\n"
+
+
+SAID = Table(
+    header=["system", "BLEU"],
+    rows=[["a", "42.1"], ["b", "7.0"]],
+    sentences=["a is better. " * 8 + "End."],
+    notes=["One note. " * 9 + "End.", "BLEU  " + "x" * 90],
+    emphasis=frozenset({(0, 1)}),
+    raised={(0, 1): "bc", (1, 1): ""},
+)
+
+
+def test_superscripts_leave_numbers_in_line():
+    assert SAID.render("table").splitlines()[2:4] == ["a       42.1 bc", "b        7.0"]
+    assert SAID.render("tsv").splitlines()[1:] == ["a\t42.1 bc", "b\t7.0"]
+    assert SAID.render("csv").splitlines()[1:] == ["a,42.1 bc", "b,7.0"]
+    assert "| a | **42.1**<sup>bc</sup> |" in SAID.render("markdown")
+    assert "| b | 7.0 |" in SAID.render("markdown")
+    assert r"a & \textbf{42.1}$^{bc}$ \\" in SAID.render("latex")
+
+
+def test_sentences_are_wrapped_and_signatures_are_not():
+    _, sentences, notes = SAID.render("table").split("\n\n")
+    assert [line[:2] for line in sentences.splitlines()] == ["- ", "  "]
+    assert max(map(len, sentences.splitlines())) <= 80
+    assert notes.splitlines()[-1] == "BLEU  " + "x" * 90
+    assert len(notes.splitlines()) == 3
+    assert f"- {SAID.sentences[0]}" in SAID.render("markdown")
+    assert f"% {SAID.sentences[0]}" in SAID.render("latex")
+
+
+def test_several_tables_follow_each_other():
+    out = io.StringIO()
+    show([TABLE, SAID], dict, "table", out)
+    assert out.getvalue() == f"{TABLE.render('table')}\n\n{SAID.render('table')}\n"
+
+
+@pytest.mark.parametrize("name", ["tsv", "csv"])
+def test_a_spreadsheet_gets_one_table_of_full_numbers(name):
+    rows = [{"metric": "bleu", "p": 0.1 + 0.2, "won": True}, {"metric": "x", "p": NAN, "won": None}]
+    out = io.StringIO()
+    show([TABLE, SAID], dict, name, out, flat=lambda: flat_table(rows))
+    assert [re.split("[\t,]", line) for line in out.getvalue().splitlines()] == [
+        ["metric", "p", "won"],
+        ["bleu", "0.30000000000000004", "true"],
+        ["x", "", ""],
+    ]
+    assert flat_table([]).rows == []
+
+
+def test_a_wide_table_is_broken_to_fit_a_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    wide = Table(
+        header=["system", *(f"{n:06d}" for n in range(9))],
+        rows=[["first", *(f"{n / 10:.4f}" for n in range(9))]],
+        emphasis=frozenset({(0, 9)}),
+        raised={(0, 1): "a"},
+    )
+    out = Terminal()
+    show(wide, dict, "table", out)
+    text = re.sub(r"\x1b\[[\d;]*m", "", out.getvalue())
+    assert text.count("first") == text.count("system") == 3
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 40
+    assert all(f"{n / 10:.4f}" in text for n in range(9))
+
+
+def test_a_terminal_tells_sentences_from_notes(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    out = Terminal()
+    show([SAID, TABLE], dict, "table", out)
+    assert "\n- a is better." in out.getvalue()
+    assert "\x1b[2mOne note." in out.getvalue()

@@ -1,8 +1,9 @@
 """What a comparison must warn of: what its numbers cannot show."""
 
+import math
 from collections.abc import Iterator, Sequence
 
-from tertium.core.comparison import MetricResult, Settings
+from tertium.core.comparison import MetricResult, PairResult, Settings
 from tertium.core.sample import Sample
 from tertium.inference.corrections import smallest_level
 
@@ -26,10 +27,11 @@ def cautions(
         hypotheses: Number of comparisons that are corrected together.
         documents: Number of documents, where they are known.
     """
-    yield from _few_units(sample, settings, hypotheses)
-    yield from _few_trials(sample, settings, hypotheses)
+    pairs = metrics[0].pairs
+    yield from _few_units(sample, settings, pairs, hypotheses)
+    yield from _few_trials(settings, hypotheses)
     yield from _same_outputs(metrics, settings.unit)
-    yield from _few_runs(sample)
+    yield from _few_runs(sample, settings, pairs, hypotheses)
     if settings.unit == "segment" and documents and documents < sample.units:
         yield (
             f"The {sample.units:,} segments are of {documents:,} documents, and segments of one"
@@ -42,19 +44,32 @@ def cautions(
         )
 
 
-def _few_units(sample: Sample, settings: Settings, hypotheses: int) -> Iterator[str]:
-    """Even the most extreme of 2^N labellings may not be extreme enough."""
-    sides = 2 if settings.alternative == "two-sided" else 1
-    smallest = sides * 0.5 ** min(sample.units, 1000)
+def _few_units(
+    sample: Sample, settings: Settings, pairs: Sequence[PairResult], hypotheses: int
+) -> Iterator[str]:
+    """Even the most extreme way to label the outputs of all units may not be extreme enough."""
     needed = smallest_level(1 - settings.level, hypotheses, settings.correction)
+    smallest = max(_smallest(sample, pair, settings, sample.units) for pair in pairs)
     if smallest > needed:
+        many = sample.units != 1
         yield (
-            f"{sample.units:,} {settings.unit}{'s' * (sample.units != 1)} are too few: no"
-            f" randomization of them can give p below {smallest:.2g}, and {needed:.2g} is needed."
+            f"{sample.units:,} {settings.unit}{'s are' if many else ' is'} too few: no"
+            f" randomization of {'them' if many else 'it'} can give p below {smallest:.2g}, and"
+            f" {needed:.2g} is needed."
         )
 
 
-def _few_trials(sample: Sample, settings: Settings, hypotheses: int) -> Iterator[str]:
+def _smallest(sample: Sample, pair: PairResult, settings: Settings, units: int = 1) -> float:
+    """Smallest p of assigning runs to the systems of a pair, for so many units independently.
+
+    Where both have as many runs, the opposite assignment is as extreme.
+    """
+    runs, others = (len(sample.rows[name]) for name in (pair.system, pair.other))
+    sides = 2 if settings.alternative == "two-sided" and runs == others else 1
+    return sides * float(math.comb(runs + others, runs)) ** -units
+
+
+def _few_trials(settings: Settings, hypotheses: int) -> Iterator[str]:
     needed = smallest_level(1 - settings.level, hypotheses, settings.correction)
     if settings.p_value == "plus-one" and 1 / (settings.trials + 1) > needed:
         yield (
@@ -64,7 +79,12 @@ def _few_trials(sample: Sample, settings: Settings, hypotheses: int) -> Iterator
 
 
 def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
+    seen = set()
     for number, pair in enumerate(metrics[0].pairs):
+        names = frozenset((pair.system, pair.other))
+        if names in seen:  # as the same pair the other way round
+            continue
+        seen.add(names)
         same = min(metric.pairs[number].same for metric in metrics)
         if same == 1:
             yield f"{pair.system} and {pair.other} are identical under all metrics."
@@ -75,7 +95,9 @@ def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
             )
 
 
-def _few_runs(sample: Sample) -> Iterator[str]:
+def _few_runs(
+    sample: Sample, settings: Settings, pairs: Sequence[PairResult], hypotheses: int
+) -> Iterator[str]:
     counts = {system: len(sample.rows[system]) for system in sample.systems}
     if max(counts.values()) == 1:
         return
@@ -84,4 +106,11 @@ def _few_runs(sample: Sample) -> Iterator[str]:
         yield (
             f"Fewer than 3 runs say little of how training varies: {', '.join(few)} (Clark et al."
             " 2011)."
+        )
+    needed = smallest_level(1 - settings.level, hypotheses, settings.correction)
+    smallest = max(_smallest(sample, pair, settings) for pair in pairs)
+    if smallest > needed:
+        yield (
+            "So few runs cannot show that training procedures differ: no permutation of them can"
+            f" give p below {smallest:.2g}, and {needed:.2g} is needed."
         )

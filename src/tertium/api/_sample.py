@@ -1,14 +1,15 @@
 """From test sets to the sample that is resampled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tertium.api.score import default_metrics, metrics
+from tertium.core import executor
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
-from tertium.core.errors import AlignmentError, UsageError
+from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.sample import Sample, side_by_side
-from tertium.core.stats import Metric
+from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet
 
 
@@ -49,10 +50,15 @@ def collect(
             signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
             first = testset
         _check_same(first, testset)
-        for part in testset.by_system():
-            rows |= {system: _rows(part, system, chosen, unit) for system in part.runs}
-            digests |= part.digests
-            del part  # before the texts of the next are read
+        share = 1 / max(1, sum(testset.runs.values()) * len(chosen))
+        with executor.use(executor.active().for_part(share)):
+            for part in testset.by_system():
+                for system in part.runs:
+                    if system in rows:
+                        raise UsageError(f"The system {system!r} is given twice.")
+                    rows[system] = _rows(part, system, chosen, unit)
+                digests |= part.digests
+                del part  # before the texts of the next are read
     if first is None or not rows:
         raise UsageError("There is no system to compare.", hint="Name at least two output files.")
     sample = Sample(chosen, rows, statistic)
@@ -60,17 +66,48 @@ def collect(
 
 
 def _check_same(first: TestSet, other: TestSet) -> None:
-    if (first.digest, first.segment_ids) != (other.digest, other.segment_ids):
-        raise AlignmentError("Systems of different test sets cannot be compared.")
+    one, two = map(_identity, (first, other))
+    differing = [what for what in one if one[what] != two[what]]
+    if differing:
+        raise AlignmentError(
+            "Systems of different test sets cannot be compared: they differ in"
+            f" {', '.join(differing)}."
+        )
+
+
+def _identity(testset: TestSet) -> dict[str, object]:
+    """What test sets must agree in, by its name."""
+    return {
+        "references": {name: one.digest for name, one in testset.references.items()},
+        "source": testset.source and testset.source.digest,
+        "segment ids": testset.segment_ids,
+        "document ids": testset.document_ids,
+        "languages": (testset.source_language, testset.target_language),
+    }
+
+
+def _check_finite(
+    stats: Sequence[Stats], metrics: Sequence[Metric], testset: TestSet, system: str
+) -> None:
+    """See that there is a number for everything: one that is none would spoil all sums."""
+    import numpy as np
+
+    for one, metric in zip(stats, metrics, strict=True):
+        finite = np.isfinite(one.rows).all(axis=1)
+        if not finite.all():
+            segment = testset.segment_ids[int(finite.argmin())]
+            raise DataError(f"{metric} of {system} is not a finite number for segment {segment}.")
 
 
 def _rows(
-    testset: TestSet, system: str, metrics: Iterable[Metric], unit: str
+    testset: TestSet, system: str, metrics: Sequence[Metric], unit: str
 ) -> tuple[Floats, ...]:
     """Rows of the runs of a system."""
     stats = [
         [m.stats(testset, system, run) for m in metrics] for run in range(testset.runs[system])
     ]
+    for one in stats:
+        _check_finite(one, metrics, testset, system)
     return tuple(_of_units(side_by_side(one), testset, unit) for one in stats)
 
 

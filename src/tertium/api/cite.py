@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tertium.api.score import metric, metric_names
+from tertium.core import plugins
 from tertium.core.version import VERSION
 
 _TERTIUM = f"""@software{{tertium,
@@ -14,11 +15,19 @@ _TERTIUM = f"""@software{{tertium,
 }}"""
 
 
-def citations(metrics: Sequence[str] = ()) -> list[str]:
-    """BibTeX entries of tertium and of the papers that define some metrics, by default all."""
-    keys = [key for name in metrics or metric_names() for key in metric(name).citations]
+def citations(names: Sequence[str] = ()) -> list[str]:
+    """BibTeX entries of tertium and of the papers that define metrics and tests, by default all."""
+    everything = [*metric_names(), *plugins.names("significance")]
+    keys = [key for name in names or everything for key in _keys(name)]
     papers = _papers()
     return [_TERTIUM, *(papers[key] for key in dict.fromkeys(keys))]
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    if name in plugins.names("significance"):
+        keys: tuple[str, ...] = plugins.load("significance", name).TEST.citations
+        return keys
+    return metric(name).citations
 
 
 def _papers() -> dict[str, str]:

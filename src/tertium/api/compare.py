@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tertium.api._cautions import cautions
 from tertium.api._sample import Collected, collect
-from tertium.core import executor, plugins
+from tertium.core import executor, plugins, progress
 from tertium.core.arrays import Floats
 from tertium.core.comparison import (
     Comparison,
@@ -64,12 +64,19 @@ def compare(
         The comparison; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
     """
     chosen = Settings.of(settings)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.3), engine)):
+    testsets = 1 if isinstance(testset, TestSet) else math.inf
+    with (
+        progress.phase(advance, 0.3, testsets) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     chosen = _with_baseline(chosen, sample)
     made = tests_of(tests or default_tests(sample), chosen)
-    with executor.use(executor.Executor(jobs, _part(advance, 0.7 / (1 + len(made))), engine)):
+    with (
+        progress.phase(advance, 0.7, 1 + len(made)) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         return _Study(collected, chosen, tuple(made), _pairs(chosen, sample)).result()
 
 
@@ -108,16 +115,12 @@ def default_tests(sample: Sample) -> list[str]:
 
 
 def _test(spec: "str | Test", settings: Settings) -> "Test":
-    if not isinstance(spec, str):
-        return spec
-    name, arguments = parse_call(spec)
+    # What the printed form leaves out is left to the settings, of a test that is given as one too:
+    # a result holds the printed form, and can so be verified.
+    name, arguments = parse_call(str(spec))
     made: type[Test] = plugins.load("significance", name).TEST
     shared = {p.name: getattr(settings, p.name) for p in made.parameters() if p.shared}
     return made.of(shared | arguments)
-
-
-def _part(advance: Callable[[float], None] | None, share: float) -> Callable[[float], None] | None:
-    return None if advance is None else lambda amount: advance(amount * share)
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:
@@ -261,7 +264,8 @@ class _Study:
         improved = float(sample.improvement(pair, m, sample.observed))
         deviation = float(_deviation(sample.improvement(pair, m, self.drawn.systems)))
         resampled = sample.improvement(pair, m, self.sized.systems)
-        tolerance = sample.tolerance([pair])[0, m]
+        tolerance = float(sample.tolerance([pair])[0, m])
+        wins, ties, losses = _shares(resampled, tolerance)
         low, high = self._interval(
             sign * resampled,
             sign * improved,
@@ -274,10 +278,14 @@ class _Study:
             low=low,
             high=high,
             deviation=deviation,
-            effect=improved / (deviation * math.sqrt(sample.units)) if deviation else math.nan,
-            wins=float(np.mean(resampled > tolerance)),
-            ties=float(np.mean(np.abs(resampled) <= tolerance)),
-            losses=float(np.mean(resampled < -tolerance)),
+            effect=(
+                improved / (deviation * math.sqrt(sample.units))
+                if deviation > tolerance
+                else math.nan
+            ),
+            wins=wins,
+            ties=ties,
+            losses=losses,
             same=_same(sample, pair, m),
             tests=tested,
             verdict=self._verdict(m, pair, tested[0], improved, sign * np.array([low, high])),
@@ -287,6 +295,8 @@ class _Study:
         self, values: Floats, observed: float, jackknife: Callable[[], Floats]
     ) -> tuple[float, float]:
         settings = self.settings
+        if self.sample.units == 1:  # which tells nothing of how others would vary
+            return math.nan, math.nan
         return intervals.interval(
             values, settings.level, settings.interval, float(observed), jackknife
         )
@@ -311,13 +321,14 @@ class _Study:
                 words=("higher", "lower") if neither else ("better", "worse"),
             ),
             tested.reason or f"p = {printed(tested.corrected)}, {self._basis(tested)}",
+            self.tests[0].alternative,
         )
 
     def _basis(self, tested: Tested) -> str:
         """What a p-value is, in words."""
         settings = self.settings
         words = [tested.name.replace("_", " ")]
-        if settings.alternative != "two-sided":
+        if self.tests[0].alternative != "two-sided":
             words.append("one-sided")
         if self.hypotheses > 1 and settings.correction != "none":
             method = settings.correction.replace("_", "-").title()
@@ -338,12 +349,19 @@ class _Study:
         method = self.settings.correction
         corrected = chain.from_iterable(corrections.corrected(one, method) for one in families)
         alpha = round(1 - self.settings.level, 12)
+        tolerance = self.sample.tolerance(self.pairs)
         return [
-            [_of_outcome(test, outcome, next(corrected), alpha) for outcome in row] for row in found
+            [
+                _of_outcome(test, outcome, next(corrected), alpha, float(tolerance[p, m]))
+                for p, outcome in enumerate(row)
+            ]
+            for m, row in enumerate(found)
         ]
 
 
-def _of_outcome(test: "Test", outcome: "Outcome", corrected: float, alpha: float) -> Tested:
+def _of_outcome(
+    test: "Test", outcome: "Outcome", corrected: float, alpha: float, tolerance: float
+) -> Tested:
     return Tested(
         test=str(test),
         name=test.name,
@@ -355,17 +373,31 @@ def _of_outcome(test: "Test", outcome: "Outcome", corrected: float, alpha: float
         trials=len(outcome.pseudo_statistics),
         exact=outcome.exact,
         reason=outcome.reason,
-        distribution=None if outcome.reason else _distribution(outcome),
+        distribution=None if outcome.reason else _distribution(outcome, tolerance),
     )
 
 
-def _distribution(outcome: "Outcome") -> Distribution:
+def _distribution(outcome: "Outcome", tolerance: float) -> Distribution:
     import numpy as np
 
-    counts, edges = np.histogram(outcome.pseudo_statistics, bins=_BINS)
+    values = outcome.pseudo_statistics
+    if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
+        values = np.full_like(values, values[0])
+    counts, edges = np.histogram(values, bins=_BINS)
     return Distribution(
         float(edges[0]), float(edges[-1]), tuple(map(int, counts)), float(outcome.cutoff)
     )
+
+
+def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
+    """Shares of wins, ties and losses; NaN where they are undefined."""
+    import numpy as np
+
+    if np.isnan(improvements).any():
+        return math.nan, math.nan, math.nan
+    wins = float(np.mean(improvements > tolerance))
+    losses = float(np.mean(improvements < -tolerance))
+    return wins, float(np.mean(np.abs(improvements) <= tolerance)), losses
 
 
 def _deviation(values: Floats) -> Floats:

@@ -101,6 +101,28 @@ def testset_inputs(
     }
 
 
+def take_inputs(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of a test set out of all, as what `tertium.read` takes.
+
+    Scores are a layer.
+    """
+    from inspect import signature
+
+    inputs = {name: options.pop(name) for name in signature(testset_inputs).parameters}
+    inputs["layers"] += tuple(f"scores={file}" for file in options.pop("scores"))
+    return testset_inputs(**inputs)
+
+
+def scores_option(command: F) -> F:
+    """`--scores`, for what works without texts too."""
+    return click.option(
+        "--scores",
+        multiple=True,
+        metavar="FILE",
+        help="Segment scores made elsewhere; needs no texts.",
+    )(command)
+
+
 def metric_options(command: F) -> F:
     """Which metrics, and what holds for all of them."""
     for decorate in reversed(

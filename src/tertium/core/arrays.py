@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 else:
     Floats = Weights = Number = Rows = Any
 
+# Of the scale of values: what is equal in exact arithmetic counts as equal.
+TOLERANCE = 1e-12
+
 Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, NumPy array
 
 

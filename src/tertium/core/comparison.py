@@ -216,7 +216,7 @@ class MetricResult:
 
     def shown(self, value: float, digits: int = 1) -> str:
         """Give a value of the metric as text, with more digits where its scores are small."""
-        return f"{value:.{digits + self.digits}f}"
+        return f"{value:z.{digits + self.digits}f}"
 
     @property
     def ranked(self) -> list[SystemScore]:

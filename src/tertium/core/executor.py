@@ -3,17 +3,19 @@
 The kernels and NumPy release the GIL, so threads suffice on one machine; other engines, processes
 or a cluster, come through joblib. Work comes in parts whose size depends on neither the engine nor
 the number of workers, so neither does any result; between two parts an interruption (Ctrl-C) is
-heard.
+heard. What a part spreads in its turn is done where it is.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 from tertium.core.errors import MissingComponent, ParameterError, TertiumError
-from tertium.core.progress import Advance
+from tertium.core.progress import Advance, part_of
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
 
@@ -51,6 +53,10 @@ class Executor:
         self.advance = advance
         self.engine = engine
 
+    def for_part(self, share: float) -> "Executor":
+        """Give the same for work that is a part of a whole."""
+        return Executor(self.jobs, part_of(self.advance, share), self.engine)
+
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""
         if 0 < count <= part:
@@ -70,8 +76,8 @@ class Executor:
             count: Number of calls.
         """
         name, _, address = self.engine.partition(":")
-        with _one_blas_thread():
-            return self._gather(_ENGINES[name](self, task, count, address), count)
+        with _one_blas_thread:
+            return self._gather(_ENGINES[name](self, _Part(task), count, address), count)
 
     def _gather(self, results: Iterable[T], count: int) -> list[T]:
         gathered = []
@@ -103,9 +109,9 @@ class Executor:
         except ImportError:
             raise MissingComponent.extra("--engine dask", "distributed", "dask") from None
         try:
-            client: Any = Client(address, timeout=30, set_as_default=False)  # type: ignore[no-untyped-call]
+            client: Any = Client(address, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
-            raise TertiumError(f"No Dask scheduler answers at {address}: {error}.") from None
+            raise TertiumError(f"No Dask scheduler answers at {address}. {error}") from None
         with client, client.as_current():
             yield from self._by_joblib(task, count, backend="dask", scatter=[task])
 
@@ -118,15 +124,22 @@ class Executor:
                 "--engine ray needs the package 'ray', which is not installed.",
                 hint="Install it with: pip install ray",
             ) from None
-        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        try:
+            if not ray.is_initialized():
+                ray.init(address=address, log_to_driver=False, logging_level="error")
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TertiumError(f"No Ray cluster answers at {address}. {error}") from None
         register_ray()
-        yield from self._by_joblib(task, count, backend="ray")
+        # Its backend gives everything at the end, and cannot tell how far it has come.
+        yield from self._by_joblib(task, count, return_as="list", backend="ray")
 
-    def _by_joblib(self, task: Task[T], count: int, **backend: Any) -> Iterator[T]:
+    def _by_joblib(
+        self, task: Task[T], count: int, *, return_as: str = "generator", **backend: Any
+    ) -> Iterator[T]:
         import joblib
 
         with joblib.parallel_config(**backend, n_jobs=self.jobs or -1):
-            yield from joblib.Parallel(return_as="generator")(
+            yield from joblib.Parallel(return_as=return_as)(
                 joblib.delayed(_call)(task, number) for number in range(count)
             )
 
@@ -143,19 +156,58 @@ _ENGINES: dict[str, Callable[..., Iterator[Any]]] = {
 }
 
 
+class _InPlace(Executor):
+    """Does the work of a part, with which all workers are busy already."""
+
+    def map(self, task: Task[T], count: int) -> list[T]:
+        return [task(number) for number in range(count)]
+
+
+@dataclass(frozen=True)
+class _Part(Generic[T]):
+    """A task, wherever it is called."""
+
+    task: Task[T]
+
+    def __call__(self, number: int) -> T:
+        with use(_InPlace(1)):
+            return self.task(number)
+
+
 def _call(task: Task[T], number: int) -> T:
     """Call a task in another process."""
-    with _one_blas_thread():
+    with _one_blas_thread:
         return task(number)
 
 
-@contextmanager
-def _one_blas_thread() -> Iterator[None]:
-    """Keep BLAS to one thread: the blocks are spread already, and results must not depend on it."""
-    from threadpoolctl import threadpool_limits
+class _OneBlasThread:
+    """Keeps BLAS to one thread: blocks are spread already, and results must not depend on it.
 
-    with threadpool_limits(1, "blas"):
-        yield
+    The limit is that of the process. Of several that work in its threads, as they do in a worker of
+    a cluster, the last one to leave lifts it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._inside = 0
+        self._limit: Any = None
+
+    def __enter__(self) -> None:
+        from threadpoolctl import threadpool_limits
+
+        with self._lock:
+            if not self._inside:
+                self._limit = threadpool_limits(1, "blas")
+            self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if not self._inside:
+                self._limit.restore_original_limits()
+
+
+_one_blas_thread = _OneBlasThread()
 
 
 _active: ContextVar[Executor] = ContextVar("executor", default=Executor())  # noqa: B039

@@ -144,7 +144,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
     "-" is standard output. Names that end in .gz, .xz or .zst are compressed.
     """
     name = name_of(path)
-    try:
+    with _named_errors(name):
         if name == STDIN:
             with _standard_output() as stream:
                 yield stream
@@ -152,18 +152,23 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
             target = _target(name)
             with aside(target) as file, _open_compressed(file, name) as stream:
                 yield stream
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise DataError(f"Cannot be written: {error.strerror}.", where=name) from None
-    except UnicodeEncodeError as error:
-        raise _no_character(error, name) from None
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a whole text file, or none."""
     with writing(path) as stream:
         stream.write(text)
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a whole file of whatever content, or none; "-" is standard output."""
+    name = name_of(path)
+    with _named_errors(name):
+        if name == STDIN:
+            sys.stdout.buffer.write(data)
+        else:
+            with aside(_target(name)) as file:
+                file.write_bytes(data)
 
 
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None:
@@ -193,6 +198,19 @@ def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None
         raise _no_character(error, str(path)) from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
+
+
+@contextmanager
+def _named_errors(name: str) -> Iterator[None]:
+    """Say of what fails within which file could not be written."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise DataError(f"Cannot be written: {error.strerror}.", where=name) from None
+    except UnicodeEncodeError as error:
+        raise _no_character(error, name) from None
 
 
 def _read_stdin() -> bytes:

@@ -61,7 +61,8 @@ class SegmentFrames:
     @property
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from."""
-        return digest([repr(self.segment_ids), *(repr(item) for item in self.values.items())])
+        texts = (repr((owner, self.values[owner])) for owner in sorted(self.values))
+        return digest([repr(self.segment_ids), *texts])
 
     def at(self, positions: Sequence[int | None], segment_ids: tuple[str, ...]) -> "SegmentFrames":
         """Give the frames at some positions, None for None, as those of other segments."""

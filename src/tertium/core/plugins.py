@@ -31,10 +31,13 @@ def load(folder: str, name: str) -> ModuleType:
 
 
 def kind(folder: str) -> str:
-    """Give the word for one member of `folder`: "metric", "testset format", "tokenizer"."""
+    """Give the words for one member of `folder`: "metric", "testset format", "tokenizer"."""
+    if folder == "significance":
+        return "test of significance"
     first, _, rest = folder.rpartition(".")
-    word = rest.removesuffix("s")
-    return f"{rest} format" if first == "formats" else word
+    if folder == "significance":
+        return "test of significance"
+    return f"{rest} format" if first == "formats" else rest.removesuffix("s")
 
 
 def summary(folder: str, name: str) -> str:

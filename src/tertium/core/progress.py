@@ -29,3 +29,31 @@ def shown_with(show: Show) -> Iterator[None]:
 def of(label: str) -> AbstractContextManager[Advance]:
     """Give the function to call with the share of the work done since the last call."""
     return _show.get()(label)
+
+
+def part_of(advance: Advance | None, share: float) -> Advance | None:
+    """Give the function to call for work that is a part of a whole."""
+    return None if advance is None else lambda amount: advance(amount * share)
+
+
+@contextmanager
+def phase(advance: Advance | None, share: float, steps: float) -> Iterator[Advance]:
+    """Give the function to call with the part of a step done, in one phase of some work.
+
+    Args:
+        advance: Called with the share of the whole work done since the last call.
+        share: That of the phase. It is never exceeded, and reached at the end.
+        steps: About how many there will be; infinite where that is not known.
+    """
+    left = share
+
+    def step(amount: float) -> None:
+        nonlocal left
+        done = min(amount * share / steps, left)
+        left -= done
+        if advance is not None:
+            advance(done)
+
+    yield step
+    if advance is not None:
+        advance(left)

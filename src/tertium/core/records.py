@@ -49,7 +49,9 @@ def _made(kind: Any, data: Any, where: str) -> Any:
         return tuple(_made(inside[0], item, f"{where}[{i}]") for i, item in enumerate(items))
     if origin in (dict, Mapping):
         items = _checked(dict, data, where)
-        return {key: _made(inside[1], item, f"{where}.{key}") for key, item in items.items()}
+        return {
+            key: _made(inside[1], item, f"{where}.{key}".lstrip(".")) for key, item in items.items()
+        }
     if kind is float:
         if data is None:
             return math.nan
@@ -64,7 +66,10 @@ def _record(kind: Any, data: Any, where: str) -> Any:
         if name not in data:
             raise FormatError(f"No {name!r}.", where=where)
     return kind(
-        **{name: _made(_hints(kind)[name], data[name], f"{where}.{name}") for name in names}
+        **{
+            name: _made(_hints(kind)[name], data[name], f"{where}.{name}".lstrip("."))
+            for name in names
+        }
     )
 
 

@@ -26,7 +26,7 @@ _DRAWN = 2**16
 
 def block_size(units: int) -> int:
     """Replicates per block: enough work for one product, and bounded memory."""
-    return max(1, min(512, 2**23 // units))
+    return max(1, min(256, 2**21 // units))
 
 
 def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import Floats, Weights
+from tertium.core.arrays import TOLERANCE, Floats, Weights
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
 from tertium.core.sums import Sums
@@ -96,19 +96,19 @@ class Sample:
         """Score of every run of every system under every metric."""
         import numpy as np
 
-        return self.scores(np.stack([rows.sum(axis=0) for rows in self.outputs]))
+        return self.scores(np.stack([sums for name in self.systems for sums in self._sums[name]]))
+
+    @cached_property
+    def _sums(self) -> dict[str, list[Floats]]:
+        """Summed statistics of every run of a system."""
+        return {system: [rows.sum(axis=0) for rows in runs] for system, runs in self.rows.items()}
 
     @cached_property
     def observed(self) -> Floats:
         """Score of every system under every metric."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) for rows in self.rows[system]])
-                for system in self.systems
-            ]
-        )
+        return np.stack([self.system_scores(self._sums[system]) for system in self.systems])
 
     def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
         """How much better the first of each pair is, from scores of systems (..., system, metric).
@@ -129,10 +129,21 @@ class Sample:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
         import numpy as np
 
-        size = np.abs(self.observed)
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
-        return 1e-12 * np.maximum(size[first], size[other])
+        return TOLERANCE * np.maximum(self._scale[first], self._scale[other])
+
+    @cached_property
+    def _scale(self) -> Floats:
+        """Size of the scores of every system, of units too: those of a corpus may cancel out."""
+        import numpy as np
+
+        units = [
+            np.mean([np.abs(self.scores(rows)).mean(axis=0) for rows in self.rows[system]], axis=0)
+            for system in self.systems
+        ]
+        scale: Floats = np.fmax(np.abs(self.observed), np.stack(units))
+        return scale
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
         """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.
@@ -145,7 +156,7 @@ class Sample:
         key = trials, seed, share
         if key not in self._memo:
             size = max(1, round(share * self.units))
-            reduction = BootstrapReduction(self.bare, Sums.of(self.outputs))
+            reduction = BootstrapReduction(self.without_rows, Sums.of(self.outputs))
             drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
             count = len(self.outputs)
             self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
@@ -156,17 +167,20 @@ class Sample:
         """Scores of all systems with one unit left out at a time (unit, system, metric)."""
         import numpy as np
 
-        return np.stack(
-            [
-                self.system_scores([rows.sum(axis=0) - rows for rows in self.rows[system]])
-                for system in self.systems
-            ],
-            axis=1,
-        )
+        def left(system: str) -> list[Floats]:
+            runs = zip(self._sums[system], self.rows[system], strict=True)
+            return [sums - rows for sums, rows in runs]
+
+        return np.stack([self.system_scores(left(system)) for system in self.systems], axis=1)
 
     @property
     def bare(self) -> "Sample":
-        """The sample without rows and what was memorized, to send to workers beside sums."""
+        """The sample without what was memorized, to send to workers."""
+        return replace(self, _memo={})
+
+    @property
+    def without_rows(self) -> "Sample":
+        """What is left to send to workers that have the rows as sums."""
         empty = {name: tuple(one[:0] for one in runs) for name, runs in self.rows.items()}
         return replace(self, rows=empty, _memo={})
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from tertium.core.arrays import Floats
@@ -50,10 +51,19 @@ class SegmentScores:
                 f"{len(self.document_ids):,} documents for {len(self.segment_ids):,} segments."
             )
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from."""
-        return digest(repr(entry) for entry in self.entries())
+        """Fingerprint of the content, whatever file it came from, and in whatever order."""
+        return digest([repr(self.document_ids), *sorted(self.digests.values())])
+
+    @cached_property
+    def digests(self) -> dict[Scored, str]:
+        """Fingerprint of each name, with its scores of all segments."""
+        segments = digest(self.segment_ids)
+        return {
+            scored: digest([repr(scored), segments, scores.astype("<f8").tobytes().hex()])
+            for scored, scores in self.values.items()
+        }
 
     @property
     def metrics(self) -> list[str]:

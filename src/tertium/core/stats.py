@@ -5,16 +5,19 @@ the sum of its rows, and `score` turns sums into scores: of segments, corpora, r
 """
 
 from abc import abstractmethod
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from struct import pack
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Floats, Number, Rows
 from tertium.core.errors import UsageError
 from tertium.core.spec import Spec
 from tertium.core.testset import TestSet
+
+# `higher_is_better` in words.
+DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
 
 
 class Stats:
@@ -68,9 +71,7 @@ class Metric(Spec):
     @property
     def direction(self) -> str:
         """The same in words."""
-        return {True: "higher is better", False: "lower is better", None: "neither is better"}[
-            self.higher_is_better
-        ]
+        return DIRECTIONS[self.higher_is_better]
 
     @property
     @abstractmethod
@@ -160,7 +161,7 @@ class Metric(Spec):
                 f"{self} needs the outputs of the systems.", hint="Name at least one output file."
             )
         output = testset.outputs[system][run]
-        each = testset.memo("each segment", lambda: array("q", range(len(testset))))
+        each = testset.memo("each segment", lambda: _positions(len(testset)))
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
@@ -182,6 +183,11 @@ class Metric(Spec):
                 raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
         else:
             testset.layer(need, str(self))
+
+
+def _positions(count: int) -> Buffer:
+    """Positions of all segments, packed at once: an array would take them one by one."""
+    return memoryview(pack(f"{count}q", *range(count))).cast("q")
 
 
 @dataclass(frozen=True)

@@ -104,10 +104,14 @@ class Layer:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever files it came from."""
-        return digest(
-            f"{name} {part.digest}" for name in sorted(self.parts) for part in self.parts[name]
-        )
+        """Fingerprint of the content, whatever files it came from.
+
+        The order of files counts only where they are the runs of a system.
+        """
+        digests = {name: [part.digest for part in parts] for name, parts in self.parts.items()}
+        if "" in digests:
+            digests[""].sort()
+        return digest(f"{name} {one}" for name in sorted(digests) for one in digests[name])
 
     @property
     def contents(self) -> list[Any]:
@@ -180,7 +184,7 @@ class TestSet:
             if ids and len(ids) != size:
                 raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
         if not self.segment_ids:
-            ids = tuple(map(str, range(1, size + 1)))
+            ids = tuple(map(repr, range(1, size + 1)))  # of integers faster than str
             object.__setattr__(self, "segment_ids", ids)
         if self.layers:
             ids = self.segment_ids

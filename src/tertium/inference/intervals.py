@@ -4,13 +4,10 @@ import math
 from collections.abc import Callable
 from statistics import NormalDist
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
 
 METHODS = ("percentile", "element", "bca")
-
-# Of the scale of the values: what is equal in exact arithmetic counts as equal.
-TOLERANCE = 1e-12
 
 
 def interval(

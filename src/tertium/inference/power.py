@@ -85,3 +85,21 @@ def _probit_curve(
 
     intercept, slope = minimize(loss, np.zeros(2), jac=True, options={"gtol": 1e-10}).x
     return float(intercept), float(slope) / scale
+
+
+def two_sample_power(size: int, deviation: float, difference: float, alpha: float) -> float:
+    """Power of a two-sided t-test of two samples, left out the chance to reject on the wrong side.
+
+    Args:
+        size: Number of values in each sample.
+        deviation: Standard deviation of a single value.
+        difference: Difference of the means.
+        alpha: Level of the test.
+    """
+    from scipy.special import nctdtr, stdtrit
+
+    if deviation == 0:
+        return float(difference > 0)
+    degrees = 2 * size - 2
+    shift = difference / deviation * math.sqrt(size / 2)
+    return float(1 - nctdtr(degrees, shift, stdtrit(degrees, 1 - alpha / 2)))

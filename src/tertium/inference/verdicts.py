@@ -65,7 +65,7 @@ class Improvement:
 
     def shown(self, value: float) -> str:
         """Give a size as text."""
-        return f"{value:.{self.digits}f}"
+        return f"{value:z.{self.digits}f}"
 
     @property
     def reversed(self) -> "Improvement":
@@ -73,13 +73,16 @@ class Improvement:
         return replace(self, value=-self.value, low=-self.high, high=-self.low)
 
 
-def sentence(judged: Verdict, improvement: Improvement, basis: str) -> str:
+def sentence(
+    judged: Verdict, improvement: Improvement, basis: str, alternative: str = "two-sided"
+) -> str:
     """Say a verdict in words.
 
     Args:
         judged: The verdict.
         improvement: How much better the system is than the other.
         basis: What the verdict rests on: p-value, test and correction.
+        alternative: What was asked: "greater", "less", or either, "two-sided".
     """
     more, less = improvement.words
     if judged.better is not None:
@@ -91,9 +94,10 @@ def sentence(judged: Verdict, improvement: Improvement, basis: str) -> str:
             f" [{by.shown(by.low)}, {by.shown(by.high)}]; a difference this large would arise by"
             f" chance in {chance(judged.p)} test sets of this kind ({basis})."
         )
-    said = f"{judged.system} is not shown to be {more} or {less} than {judged.other} ({basis})."
+    asked = {"two-sided": f"{more} or {less}", "greater": more, "less": less}[alternative]
+    said = f"{judged.system} is not shown to be {asked} than {judged.other} ({basis})."
     low, high = improvement.low, improvement.high
-    if math.isnan(low) or math.isnan(high):
+    if not low < high:  # undefined, or without any variation to tell of
         return said
     limits = f"{more} by more than {improvement.shown(high)}"
     if low < 0:

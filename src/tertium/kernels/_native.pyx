@@ -51,10 +51,9 @@ cdef extern from "native/encoding.hpp" namespace "tertium" nogil:
         kIntl
         kFields
     bint may_have_case(string_view line)
-    void lower_ascii(string_view line, string& lowered) except +
     void c_encode_tokens "tertium::encode_tokens"(
-        string_view line, Tokenization tokenization, CVocabulary& vocabulary, string& scratch,
-        vector[int32_t]& ids) except +
+        string_view line, Tokenization tokenization, bint lowercase, CVocabulary& vocabulary,
+        string& scratch, vector[int32_t]& ids) except +
     void c_encode_characters "tertium::encode_characters"(
         string_view line, bint whitespace, vector[int32_t]& ids) except +
 
@@ -234,7 +233,8 @@ cdef vector[string_view] views_of(lines, list keep, bint lowercase=False) except
         keep.append(line)
         try:
             data = PyUnicode_AsUTF8AndSize(line, &size)
-            if lowercase and may_have_case(string_view(data, <size_t> size)):
+            # As many bytes as characters: all of them are ASCII.
+            if lowercase and size > len(line) and may_have_case(string_view(data, <size_t> size)):
                 line = line.lower()
                 keep.append(line)
                 data = PyUnicode_AsUTF8AndSize(line, &size)
@@ -259,7 +259,6 @@ def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not No
     cdef bint lower = lowercase != "none"
     cdef list keep = []
     cdef vector[string_view] views = views_of(lines, keep, lowercase == "all")
-    cdef string lowered
     cdef vector[int32_t] ids
     cdef vector[int64_t] offsets
     cdef string scratch
@@ -268,10 +267,7 @@ def encode_tokens(lines, str tokenization not None, Vocabulary vocabulary not No
         offsets.reserve(views.size() + 1)
         offsets.push_back(0)
         for i in range(views.size()):
-            if lower:
-                lower_ascii(views[i], lowered)
-                views[i] = string_view(lowered.data(), lowered.size())
-            c_encode_tokens(views[i], kind, vocabulary.tokens, scratch, ids)
+            c_encode_tokens(views[i], kind, lower, vocabulary.tokens, scratch, ids)
             offsets.push_back(<int64_t> ids.size())
     return flat_bytes(ids, offsets)
 

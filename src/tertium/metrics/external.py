@@ -79,9 +79,9 @@ class External(LayerMetric):
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Name of the scores, and a fingerprint of all that have it."""
         name = self.metric or self._chosen(testset)
-        entries = (entry for scores in _files(testset) for entry in scores.entries())
-        printed = sorted(repr(entry) for entry in entries if entry.scored.metric == name)
-        return {"name": name, "scores": digest(printed)}
+        digests = (item for scores in _files(testset) for item in scores.digests.items())
+        found = sorted(one for scored, one in digests if scored.metric == name)
+        return {"name": name, "scores": digest(found)}
 
     def _chosen(self, testset: TestSet) -> str:
         names = _names(testset)

@@ -1,14 +1,23 @@
-"""A page to look at: everything in one HTML file, nothing loaded from elsewhere."""
+"""A page to look at: everything in one HTML file, nothing loaded from elsewhere.
+
+Its sections come from the panels in `report/panels/`; see `report/section.py` for their rule.
+"""
 
 import html
-import math
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
 
-from tertium.core.plain import display_width
-from tertium.core.results import Score, Scores
+from tertium.core import plugins
+from tertium.core.comparison import Comparison
+from tertium.core.errors import MissingComponent
+from tertium.core.results import Result, Scores
 from tertium.core.version import VERSION
-from tertium.report.score import score_table
-from tertium.report.table import Table
+from tertium.report import charts
+from tertium.report.section import Block, Drawing, Items, Section
+from tertium.report.table import Table, is_signature
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #5c6b7a; --line: #d9e0e7;
@@ -18,128 +27,198 @@ _STYLE = """
           --accent: #5cc3e6; --best: #5fd6a8; } }
 body { margin: 0 auto; padding: 2.5rem 1.5rem 4rem; max-width: 60rem; background: var(--paper);
        color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
-h1 { font-size: 1.7rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
-p { max-width: 44rem; } .soft, footer { color: var(--soft); }
+h1 { font-size: 1.7rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
+p, ul { max-width: 44rem; } .soft, footer { color: var(--soft); }
+ul { margin: .25rem 0 1rem; padding-left: 1.25rem; } li { margin: .25rem 0; }
+summary { font-weight: 600; margin-top: .75rem; cursor: pointer; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 1rem 0; }
-th, td { text-align: left; padding: .4rem 1.5rem .4rem 0; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; } .number { text-align: right; }
+th, td { text-align: left; padding: .4rem 1.5rem .4rem 0; border-bottom: 1px solid var(--line);
+         white-space: nowrap; }
+td.long { white-space: normal; overflow-wrap: anywhere; }
+th { font-weight: 600; } th.number, td.number { text-align: right; }
 .best { font-weight: 700; color: var(--best); }
+.notes { font-size: .9rem; } .notes p { margin: .25rem 0; }
 code { font-size: .85em; overflow-wrap: anywhere; }
-svg { display: block; width: 100%; height: auto; max-width: 52rem; }
-svg text { fill: var(--ink); font-size: 13px; } svg .axis { fill: var(--soft); font-size: 11px; }
-svg line { stroke: var(--line); } svg .range { stroke: var(--accent); stroke-width: 3;
-  stroke-linecap: round; } svg circle { fill: var(--accent); }
+.charts { display: flex; flex-wrap: wrap; gap: 1.5rem 1rem; margin: 1rem 0; overflow-x: auto; }
+.chart.full { flex: 1 0 100%; max-width: 46rem; }
 footer { margin-top: 3rem; font-size: .9rem; }
 """
 
+# The colours of the page, which follow the reader's choice of light or dark, and its font.
+_CONFIGURATION = charts.theme(
+    background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
+) | {
+    "font": "system-ui, -apple-system, 'Segoe UI', sans-serif",
+    "padding": {"left": 0, "right": 8, "top": 5, "bottom": 5},
+}
 
-# Longest name shown beside a chart, in characters.
-_LABEL = 40
+_DRAW = """
+const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+specifications.forEach((specification, number) =>
+  vegaEmbed("#chart-" + (number + 1), specification, {
+    config: configuration, renderer: "svg", actions: false,
+    tooltip: {theme: dark ? "dark" : "light"} }));
+"""
 
 
 def score_page(scores: Scores) -> str:
-    """Page of scores: a picture of the intervals of each metric, and the table."""
-    size = f"{len(scores.testset):,} segments"
-    if scores.testset.document_ids:
-        size += f" in {len(set(scores.testset.document_ids)):,} documents"
-    parts = [
-        "<h1>Scores</h1>",
-        f'<p class="soft">{size}, {_count(len(scores.systems), "system")},'
-        f" {_count(len(scores.testset.references), 'reference')}.</p>",
-    ]
-    interval = scores[0].interval
-    if interval:
-        parts.append(
-            f"<p>A bar shows where {100 * interval.level:g} % of the scores of resampled test sets"
-            " lie. Whether two bars overlap is no test of the difference.</p>"
-        )
-    for metric in scores.metrics:
-        parts += [
-            f'<h2>{html.escape(metric.title)} <span class="soft">({metric.direction})</span></h2>',
-            interval_chart(scores.of(metric)),
-        ]
-    parts += ["<h2>All numbers</h2>", html_table(score_table(scores, digits=2))]
-    return page("Scores", "\n".join(parts))
+    """Page of scores."""
+    testset = scores.testset
+    size = _size(len(testset), len(set(testset.document_ids)), scores.systems, testset.references)
+    return result_page("Scores", size, scores)
 
 
-def page(title: str, body: str) -> str:
-    """Whole document around a body."""
+def comparison_page(result: Comparison) -> str:
+    """Page of a comparison."""
+    data = result.data
+    systems = result.metrics[0].systems
+    size = _size(data.segments, data.documents or 0, systems, data.references)
+    return result_page("Comparison of systems", size, result)
+
+
+def result_page(title: str, summary: str, result: Result) -> str:
+    """Whole document about a result, made by the panels that have something to say of it."""
+    writer = _Writer()
+    body = "".join(writer.section(section) for section in sections(result))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{html.escape(title)} · tertium</title>\n<style>{_STYLE}</style>\n</head>\n"
-        f"<body>\n{body}\n<footer>Made by tertium {html.escape(VERSION)}.</footer>\n"
-        "</body>\n</html>\n"
+        f'<body>\n<h1>{html.escape(title)}</h1>\n<p class="soft">{html.escape(summary)}</p>\n'
+        f"{writer.remark()}{body}<footer>Made by tertium {html.escape(VERSION)}.</footer>\n"
+        f"{writer.script()}</body>\n</html>\n"
     )
+
+
+def sections(result: Result) -> Iterator[Section]:
+    """Sections about a result, in the order of the panels."""
+    panels = [plugins.load("report.panels", name) for name in plugins.names("report.panels")]
+    for panel in sorted(panels, key=lambda panel: panel.ORDER):
+        section = panel.section(result)
+        if section is not None:
+            yield section
+
+
+@dataclass
+class _Writer:
+    """Turns sections into HTML, and keeps their charts for the script at the end."""
+
+    specifications: list[dict[str, Any]] = field(default_factory=list)
+    missing: str = ""
+
+    def section(self, section: Section) -> str:
+        """A heading and its blocks; charts that follow each other stand in rows."""
+        parts = [f"<h2>{html.escape(section.heading)}</h2>\n"]
+        for drawings, blocks in groupby(section.blocks, lambda one: isinstance(one, Drawing)):
+            made = "".join(self._block(block) for block in blocks)
+            parts.append(f'<div class="charts">{made}</div>\n' if drawings and made else made)
+        return "".join(parts)
+
+    def _block(self, block: Block) -> str:
+        if isinstance(block, Table):
+            return html_table(block)
+        if isinstance(block, Items):
+            return _items(block)
+        if isinstance(block, Drawing):
+            return self._drawing(block)
+        return f"<p>{html.escape(block)}</p>\n"
+
+    def _drawing(self, drawing: Drawing) -> str:
+        try:
+            chart = drawing.draw()
+            charts.script()
+        except MissingComponent as missing:
+            self.missing = str(missing)
+            return ""
+        specification = chart.to_dict()
+        specification.pop("config", None)
+        full = "width" not in specification
+        if full:
+            specification["width"] = "container"
+        self.specifications.append(specification)
+        name = f"chart-{len(self.specifications)}"
+        return f'<div class="chart{" full" if full else ""}" id="{name}"></div>'
+
+    def remark(self) -> str:
+        """Why there are no pictures, where there are none."""
+        if self.missing:
+            return f'<p class="soft">No pictures: {html.escape(self.missing)}</p>\n'
+        if self.specifications:
+            return (
+                '<noscript><p class="soft">Pictures need JavaScript; all numbers are in tables.'
+                "</p></noscript>\n"
+            )
+        return ""
+
+    def script(self) -> str:
+        """The library that draws, once, and all that it draws."""
+        if not self.specifications:
+            return ""
+        return (
+            f"<script>{charts.script()}</script>\n<script>\n"
+            f"const configuration = {_json(_CONFIGURATION)};\n"
+            f"const specifications = {_json(self.specifications)};{_DRAW}</script>\n"
+        )
 
 
 def html_table(table: Table) -> str:
-    """Table with its notes below."""
+    """Table with its sentences and notes below."""
+
+    def cell(text: str, tag: str, place: tuple[int, int]) -> str:
+        names = ["number"] if table.numeric[place[1]] else []
+        names += ["best"] if place in table.emphasis else []
+        names += ["long"] if len(text) > _LONG else []
+        attribute = f' class="{" ".join(names)}"' if names else ""
+        raised = table.raised.get(place)
+        above = f"<sup>{html.escape(raised)}</sup>" if raised else ""
+        return f"<{tag}{attribute}>{html.escape(text)}{above}</{tag}>"
 
     def row(cells: Sequence[str], tag: str, number: int = -1) -> str:
-        made = []
-        for column, cell in enumerate(cells):
-            names = ["number"] if table.numeric[column] else []
-            names += ["best"] if (number, column) in table.emphasis else []
-            attribute = f' class="{" ".join(names)}"' if names else ""
-            made.append(f"<{tag}{attribute}>{html.escape(cell)}</{tag}>")
+        made = [cell(text, tag, (number, column)) for column, text in enumerate(cells)]
         return f"<tr>{''.join(made)}</tr>"
 
     lines = [row(cells, "td", number) for number, cells in enumerate(table.rows)]
-    notes = "".join(f"<p class='soft'><code>{html.escape(note)}</code></p>" for note in table.notes)
+    below = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in table.sentences)
+    if table.notes:
+        below += f'<div class="soft notes">{"".join(map(_note, table.notes))}</div>'
     return (
         f'<div class="wide"><table><thead>{row(table.header, "th")}</thead>'
-        f"<tbody>{''.join(lines)}</tbody></table></div>{notes}"
+        f"<tbody>{''.join(lines)}</tbody></table></div>{below}\n"
     )
 
 
-def interval_chart(scores: Sequence[Score]) -> str:
-    """Score and interval of every system on one scale, so that overlap can be seen."""
-    width, right, top, step = 820, 60, 10, 28
-    left = 24 + 8 * min(_LABEL, max(display_width(score.label) for score in scores))
-    bottom = top + step * len(scores)
-    ends = [score.value for score in scores]
-    ends += [end for s in scores if s.interval for end in (s.interval.low, s.interval.high)]
-    margin = (max(ends) - min(ends)) * 0.05 or 1.0
-    low, high = min(ends) - margin, max(ends) + margin
+# Longest cell, in characters, that is kept on one line.
+_LONG = 60
 
-    def x(value: float) -> str:
-        return f"{left + (value - low) / (high - low) * (width - left - right):.1f}"
 
-    marks = [
-        f'<line x1="{x(tick)}" x2="{x(tick)}" y1="{top}" y2="{bottom}"/><text class="axis"'
-        f' x="{x(tick)}" y="{bottom + 16}" text-anchor="middle">{tick:g}</text>'
-        for tick in ticks(low, high)
-    ]
-    for number, score in enumerate(scores):
-        y = top + step * (number + 0.5)
-        label = score.label if len(score.label) <= _LABEL else f"{score.label[: _LABEL - 1]}…"
-        name, said = html.escape(label), score.shown(score.value)
-        marks.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{name}</text>')
-        if score.interval:
-            ends_of = score.interval.low, score.interval.high
-            said += f" [{ends_of[0]:.1f}, {ends_of[1]:.1f}]"
-            marks.append(
-                f'<line class="range" x1="{x(ends_of[0])}" x2="{x(ends_of[1])}" y1="{y}" y2="{y}"/>'
-            )
-        marks.append(
-            f'<circle cx="{x(score.value)}" cy="{y}" r="5"><title>{name}: {said}</title></circle>'
-            f'<text class="axis" x="{width - right + 8}" y="{y + 4}">{said}</text>'
-        )
+def _note(note: str) -> str:
+    text = html.escape(note)
+    return f"<p><code>{text}</code></p>" if is_signature(note) else f"<p>{text}</p>"
+
+
+def _items(block: Items) -> str:
+    lines = "".join(f"<li>{html.escape(item)}</li>" for item in block.items)
+    opened = "" if block.folded else " open"
     return (
-        f'<svg viewBox="0 0 {width} {bottom + 24}" role="img"'
-        f' aria-label="Scores with intervals">{"".join(marks)}</svg>'
+        f"<details{opened}><summary>{html.escape(block.title)}</summary><ul>{lines}</ul>"
+        "</details>\n"
     )
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Some round numbers between two ends."""
-    rough = (high - low) / 5
-    power = 10 ** math.floor(math.log10(rough))
-    step = min((power * factor for factor in (1, 2, 5, 10)), key=lambda s: abs(s - rough))
-    first = math.ceil(low / step)
-    return [round(i * step, 10) for i in range(first, math.floor(high / step) + 1)]
+def _json(data: Any) -> str:
+    """JSON that can stand in a script: no text in it can end the script."""
+    return json.dumps(data, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
+
+
+def _size(
+    segments: int, documents: int, systems: Sequence[Any], references: Sequence[Any] | Any
+) -> str:
+    within = f" in {_count(documents, 'document')}" if documents else ""
+    return (
+        f"{_count(segments, 'segment')}{within}, {_count(len(systems), 'system')},"
+        f" {_count(len(references), 'reference')}."
+    )
 
 
 def _count(number: int, word: str) -> str:

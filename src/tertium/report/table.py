@@ -1,13 +1,18 @@
 """A table, and the formats it can be given in."""
 
+import math
 import re
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
 from tertium.core.errors import UsageError
-from tertium.core.plain import FORMATS, is_number, plain_table
+from tertium.core.plain import FORMATS, display_width, is_number, padded, plain_table
+
+_WIDTH = 80
+# Space that a rich table leaves between columns.
+_BETWEEN = 2
 
 
 @dataclass(frozen=True)
@@ -17,15 +22,19 @@ class Table:
     Attributes:
         header: Names of the columns.
         rows: Cells, as printed.
-        notes: Sentences and signatures to print below.
+        sentences: What the table says, in words.
+        notes: Small print: sentences, and signatures as "name  signature".
         emphasis: Cells to print in bold, as (row, column).
+        raised: Superscripts of cells, by (row, column).
         caption: What the table shows, for LaTeX.
     """
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
+    sentences: Sequence[str] = ()
     notes: Sequence[str] = ()
     emphasis: frozenset[tuple[int, int]] = frozenset()
+    raised: Mapping[tuple[int, int], str] = field(default_factory=dict)
     caption: str = ""
     numeric: tuple[bool, ...] = field(init=False)
 
@@ -41,34 +50,106 @@ class Table:
         return _RENDERERS[name](self)
 
 
-def show(table: Table, data: Callable[[], Any], name: str, file: IO[str] | None = None) -> None:
-    """Write a result to standard output: a rich table for a terminal, text for everything else.
+def flat_table(rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Table for a spreadsheet: every number in full, nothing where there is none."""
+
+    def cell(value: Any) -> str:
+        if value is None or (isinstance(value, float) and not math.isfinite(value)):
+            return ""
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    header = list(rows[0]) if rows else []
+    return Table(header, [[cell(row[name]) for name in header] for row in rows])
+
+
+def show(
+    tables: Table | Sequence[Table],
+    data: Callable[[], Any],
+    name: str,
+    file: IO[str] | None = None,
+    flat: Callable[[], Table] | None = None,
+) -> None:
+    """Write a result to standard output: rich tables for a terminal, text for everything else.
 
     Args:
-        table: The table of the result.
+        tables: The table of the result, or several.
         data: Gives the result as what JSON can hold.
         name: The output format.
         file: Where to write instead.
+        flat: Gives the one table that TSV and CSV hold where there are several to read.
     """
     stream = file or sys.stdout
+    shown = [tables] if isinstance(tables, Table) else tables
+    if flat is not None and name in ("tsv", "csv"):
+        shown = [flat()]
     if name == "json":
         import json
 
         stream.write(json.dumps(data(), ensure_ascii=False, indent=2) + "\n")
     elif name == "table" and stream.isatty():
-        _show_rich(table, stream)
+        _show_rich(shown, stream)
     else:
-        stream.write(table.render(name) + "\n")
+        stream.write("\n\n".join(table.render(name) for table in shown) + "\n")
+
+
+def is_signature(note: str) -> bool:
+    """Whether a note is a name and a signature, which no line may break."""
+    return "  " in note
+
+
+def wrapped(text: str, mark: str = "") -> str:
+    """Sentence in lines that fit a terminal, with a mark before the first."""
+    import textwrap
+
+    return textwrap.fill(
+        text,
+        _WIDTH,
+        initial_indent=mark,
+        subsequent_indent=" " * len(mark),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _plain(table: Table) -> str:
-    text = plain_table(table.header, table.rows)
-    return "\n".join([text, "", *table.notes]) if table.notes else text
+    parts = [plain_table(table.header, _with_raised(table))]
+    if table.sentences:
+        parts.append("\n".join(wrapped(sentence, "- ") for sentence in table.sentences))
+    if table.notes:
+        parts.append("\n".join(n if is_signature(n) else wrapped(n) for n in table.notes))
+    return "\n\n".join(parts)
+
+
+def _with_raised(table: Table) -> list[list[str]]:
+    """Cells with superscripts after them, as wide in every row: numbers stay in line."""
+    widths = [
+        max(
+            (display_width(text) for (_, c), text in table.raised.items() if c == column), default=0
+        )
+        for column in range(len(table.header))
+    ]
+    return [
+        [
+            f"{cell} {padded(table.raised.get((i, j), ''), widths[j], right=False)}"
+            if widths[j]
+            else cell
+            for j, cell in enumerate(row)
+        ]
+        for i, row in enumerate(table.rows)
+    ]
+
+
+def _records(table: Table) -> Iterator[Sequence[str]]:
+    """Header and rows as they stand in files."""
+    yield table.header
+    for row in _with_raised(table):
+        yield [cell.rstrip() for cell in row]
 
 
 def _tsv(table: Table) -> str:
-    lines = [table.header, *table.rows]
-    return "\n".join("\t".join(re.sub(r"[\t\n]", " ", c) for c in line) for line in lines)
+    return "\n".join(
+        "\t".join(re.sub(r"[\t\n]", " ", cell) for cell in line) for line in _records(table)
+    )
 
 
 def _csv(table: Table) -> str:
@@ -76,9 +157,7 @@ def _csv(table: Table) -> str:
     import io
 
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.header)
-    writer.writerows(table.rows)
+    csv.writer(out, lineterminator="\n").writerows(_records(table))
     return out.getvalue().rstrip("\n")
 
 
@@ -86,13 +165,15 @@ def _markdown(table: Table) -> str:
     def line(cells: Sequence[str]) -> str:
         return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
-    rows = [
-        [f"**{c}**" if (i, j) in table.emphasis else c for j, c in enumerate(row)]
-        for i, row in enumerate(table.rows)
-    ]
+    def marked(cell: str, place: tuple[int, int]) -> str:
+        bold = f"**{cell}**" if place in table.emphasis else cell
+        return bold + (f"<sup>{table.raised[place]}</sup>" if table.raised.get(place) else "")
+
+    rows = [[marked(c, (i, j)) for j, c in enumerate(row)] for i, row in enumerate(table.rows)]
     rule = f"|{'|'.join(' ---: ' if right else ' --- ' for right in table.numeric)}|"
-    notes = ["", *(f"- {_code(note)}" for note in table.notes)] if table.notes else []
-    return "\n".join([line(table.header), rule, *map(line, rows), *notes])
+    below = [*table.sentences, *map(_code, table.notes)]
+    items = ["", *(f"- {text}" for text in below)] if below else []
+    return "\n".join([line(table.header), rule, *map(line, rows), *items])
 
 
 def _code(note: str) -> str:
@@ -124,17 +205,17 @@ def latex_escaped(text: str) -> str:
 
 
 def _latex(table: Table) -> str:
-    rows = [
-        [
-            rf"\textbf{{{latex_escaped(c)}}}" if (i, j) in table.emphasis else latex_escaped(c)
-            for j, c in enumerate(row)
-        ]
-        for i, row in enumerate(table.rows)
-    ]
+    def marked(cell: str, place: tuple[int, int]) -> str:
+        # A hyphen before a number is a minus.
+        text = re.sub(r"(?<![\w-])-(?=\d)", "$-$", latex_escaped(cell))
+        bold = rf"\textbf{{{text}}}" if place in table.emphasis else text
+        return bold + (f"$^{{{table.raised[place]}}}$" if table.raised.get(place) else "")
+
+    rows = [[marked(c, (i, j)) for j, c in enumerate(row)] for i, row in enumerate(table.rows)]
     return "\n".join(
         [
             r"% needs \usepackage{booktabs}",
-            *(f"% {note}" for note in table.notes),
+            *(f"% {note}" for note in (*table.sentences, *table.notes)),
             r"\begin{table}",
             r"\centering",
             rf"\begin{{tabular}}{{{''.join('r' if right else 'l' for right in table.numeric)}}}",
@@ -159,20 +240,69 @@ _RENDERERS: dict[str, Callable[[Table], str]] = {
 }
 
 
-def _show_rich(table: Table, stream: IO[str]) -> None:
-    from rich import box
+def _show_rich(tables: Sequence[Table], stream: IO[str]) -> None:
     from rich.console import Console
-    from rich.table import Table as RichTable
     from rich.text import Text
 
     console = Console(file=stream)
-    rich = RichTable(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for number, table in enumerate(tables):
+        if number:
+            console.print()
+        for part in _parts(table, console.width):
+            console.print(_rich(part), "")
+        for sentence in table.sentences:
+            console.print(Text(wrapped(sentence, "- ")))
+        if table.sentences and table.notes:
+            console.print()
+        for note in table.notes:
+            text = note if is_signature(note) else wrapped(note)
+            console.print(Text(text, style="dim"), soft_wrap=True)
+
+
+def _rich(table: Table) -> Any:
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    rich = RichTable(
+        box=box.SIMPLE_HEAD,
+        header_style="bold",
+        pad_edge=False,
+        collapse_padding=True,
+        show_edge=False,
+    )
     for name, right in zip(table.header, table.numeric, strict=True):
         rich.add_column(Text(name), justify="right" if right else "left", overflow="fold")
-    for i, row in enumerate(table.rows):
+    for i, row in enumerate(_with_raised(table)):
         rich.add_row(
             *(Text(c, "bold green" if (i, j) in table.emphasis else "") for j, c in enumerate(row))
         )
-    console.print(rich)
-    for note in table.notes:
-        console.print(Text(note, style="dim"), soft_wrap=True)
+    return rich
+
+
+def _parts(table: Table, width: int) -> Iterator[Table]:
+    """Break a table of many numbers to fit a width: some columns each, all with the first."""
+    columns = list(zip(table.header, *_with_raised(table), strict=True))
+    widths = [max(map(display_width, column)) + _BETWEEN for column in columns]
+    if not all(table.numeric[1:]) or sum(widths) - _BETWEEN <= width:
+        yield table
+        return
+    begin = 1
+    while begin < len(columns):
+        end = begin + 1
+        while end < len(columns) and widths[0] + sum(widths[begin : end + 1]) - _BETWEEN <= width:
+            end += 1
+        yield _columns(table, [0, *range(begin, end)])
+        begin = end
+
+
+def _columns(table: Table, chosen: Sequence[int]) -> Table:
+    """Some columns of a table."""
+    places = {old: new for new, old in enumerate(chosen)}
+    return replace(
+        table,
+        header=[table.header[j] for j in chosen],
+        rows=[[row[j] for j in chosen] for row in table.rows],
+        emphasis=frozenset((i, places[j]) for i, j in table.emphasis if j in places),
+        raised={(i, places[j]): text for (i, j), text in table.raised.items() if j in places},
+    )

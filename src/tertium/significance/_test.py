@@ -6,6 +6,7 @@ extreme as D. The counts give p = (c + 1) / (B + 1), which is never 0: the obser
 of the ways things could have come out. `p_value=plain` gives c / B, as the papers print it.
 """
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ class Test(Spec):
     question: ClassVar[str] = "these outputs"
     """What a verdict speaks of: "these outputs" or "the training procedure"."""
     alternatives: ClassVar[tuple[str, ...]] = ALTERNATIVES
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014",)
+    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989")
 
     trials: int = option(10_000, "Number of pseudo-statistics.", minimum=1, shared=True)
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0, shared=True)
@@ -71,7 +72,7 @@ class Test(Spec):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.alternative not in self.alternatives:
-            wanted = f"one of {', '.join(self.alternatives)}"
+            wanted = " or ".join(self.alternatives)
             raise ParameterError.bad_value(self.name, "alternative", wanted, self.alternative)
 
     @abstractmethod
@@ -105,6 +106,14 @@ class Test(Spec):
     def cutoff(self, observed: float) -> float:
         """What pseudo-statistics are compared with."""
         return observed
+
+    def tails(self, observed: float) -> tuple[float, float]:
+        """What is counted: all up to the first number, and all from the second on."""
+        if self.alternative == "greater":
+            return -math.inf, observed
+        if self.alternative == "less":
+            return observed, math.inf
+        return -abs(observed), abs(observed)
 
     def p_of(self, count: float, trials: int, *, exact: bool = False) -> float:
         """Share of what was counted; the labelling that was observed counts too."""

@@ -30,7 +30,7 @@ class ApproximateRandomization(Test):
     """Swaps outputs of single runs, shuffles those of several."""
 
     name: ClassVar[str] = "approximate_randomization"
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "riezler-2005")
+    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989", "riezler-2005")
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
         """Whether all labellings are enumerated: there are no more of them than trials."""
@@ -78,7 +78,7 @@ class SwappedDifferences:
         """Take pairs of systems with a single run each."""
         names = sorted({name for pair in pairs for name in pair})
         return cls(
-            sample.bare,
+            sample.without_rows,
             Sums.of([sample.rows[name][0] for name in names]),
             [names.index(pair.system) for pair in pairs],
             [names.index(pair.other) for pair in pairs],
@@ -126,7 +126,7 @@ class ShuffledDifferences:
         ]
         numbered = [sorted(set(outputs)) for outputs in zip(*pools, strict=True)]
         return cls(
-            sample.bare,
+            sample.without_rows,
             pairs,
             [Sums.of([sample.rows[name][run] for name, run in outputs]) for outputs in numbered],
             [[numbered[i].index(output) for i, output in enumerate(pool)] for pool in pools],

@@ -5,8 +5,11 @@ replacement, the same for both systems, and for each system runs: one fewer than
 the variance of their mean right although they are few. As in `bootstrap`, the differences are
 shifted by their mean and compared with the observed one.
 
-With three runs the spread of runs is itself hardly known, and p comes out too small too often:
-`run_permutation` is the test to trust, this one gives the spread of both together (s_total).
+The noise of the segments is in both draws, which makes the test cautious: of simulated procedures
+that are equal it rejects 1 % at a level of 5 % where training and segments vary the score alike.
+Where training varies it ten times as much, three runs hardly tell its spread, and it rejects 13 %.
+`run_permutation` is the test to trust on one test set; this one gives the spread of both together
+(s_total).
 
 Reference: McCarthy and Snowden 1985 on drawing one fewer; Clark, Dyer, Lavie and Smith 2011.
 """

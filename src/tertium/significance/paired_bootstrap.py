@@ -10,6 +10,7 @@ null hypothesis: `approximate_randomization` and `bootstrap` do.
 Reference: Koehn 2004; Graham, Mathur and Baldwin 2014, section 3.3; papers/003, Algorithm 5.
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -44,6 +45,11 @@ class PairedBootstrap(Bootstrap):
         """Double the smaller of both sides where either is asked for."""
         sides = 2 if self.alternative == "two-sided" else 1
         return sides * super().p_of(count, trials, exact=exact)
+
+    def tails(self, observed: float) -> tuple[float, float]:
+        """The side of the origin that speaks against the alternative, or against what is seen."""
+        lost = self.alternative == "greater" or (self.alternative == "two-sided" and observed > 0)
+        return (0.0, math.inf) if lost else (-math.inf, 0.0)
 
     def cutoff(self, observed: float) -> float:
         """The line through the origin."""

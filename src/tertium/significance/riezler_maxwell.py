@@ -8,6 +8,7 @@ it (with a strict >).
 Reference: Riezler and Maxwell 2005; Graham, Mathur and Baldwin 2014, section 2.
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -35,6 +36,10 @@ class RiezlerMaxwell(Bootstrap):
         import numpy as np
 
         return float(np.count_nonzero(pseudo >= abs(observed) - tolerance))
+
+    def tails(self, observed: float) -> tuple[float, float]:
+        """The upper one alone."""
+        return -math.inf, abs(observed)
 
     def cutoff(self, observed: float) -> float:
         """The size of the observed difference."""

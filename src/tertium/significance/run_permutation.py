@@ -29,7 +29,7 @@ class RunPermutation(Test):
 
     name: ClassVar[str] = "run_permutation"
     question: ClassVar[str] = "the training procedure"
-    citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
+    citations: ClassVar[tuple[str, ...]] = ("clark-2011", "noreen-1989")
 
     def cannot(self, sample: Sample, pair: Pair) -> str:
         """Say that single runs tell nothing of a procedure."""
@@ -51,12 +51,10 @@ class RunPermutation(Test):
         pool = np.stack([rows.sum(axis=0) for name in (one, two) for rows in sample.rows[name]])
         runs = len(sample.rows[one])
         turned = 1.0 if one == pair.system else -1.0
-        differences = [
-            sample.system_scores(list(pool[order[:runs]]))
-            - sample.system_scores(list(pool[order[runs:]]))
-            for order in self._orders(len(pool), runs, exact=self.exact(sample, pair))
-        ]
-        return np.stack(differences) * sample.orientation * turned
+        orders = np.array([*self._orders(len(pool), runs, exact=self.exact(sample, pair))])
+        places = [pool[runs_at_place] for runs_at_place in orders.T]
+        first, other = sample.system_scores(places[:runs]), sample.system_scores(places[runs:])
+        return (first - other) * sample.orientation * turned
 
     def _orders(self, pool: int, runs: int, *, exact: bool) -> Iterator[list[int]]:
         """Orders of the pooled runs, of which the first ones go to the first system."""

@@ -4,12 +4,13 @@ import click
 
 
 @click.command()
-@click.argument("metrics", nargs=-1)
-def command(metrics: tuple[str, ...]) -> None:
+@click.argument("names", nargs=-1)
+def command(names: tuple[str, ...]) -> None:
     """Show what to cite.
 
-    That is tertium, and the papers that define the METRICS, by default all.
+    That is tertium, and the papers that define metrics and tests of significance: those of the
+    NAMES, by default all.
     """
     from tertium.api.cite import citations
 
-    click.echo("\n\n".join(citations(metrics)))
+    click.echo("\n\n".join(citations(names)))

@@ -13,7 +13,8 @@ from tertium.cli._options import (
     metric_options,
     output_option,
     progress,
-    testset_inputs,
+    scores_option,
+    take_inputs,
     testset_options,
     worker_options,
 )
@@ -21,10 +22,8 @@ from tertium.cli._options import (
 
 @click.command(cls=SettingsCommand, settings="tertium.core.comparison:Settings")
 @testset_options
+@scores_option
 @metric_options
-@click.option(
-    "--scores", multiple=True, metavar="FILE", help="Segment scores made elsewhere; needs no texts."
-)
 @click.option(
     "-t",
     "--test",
@@ -52,7 +51,6 @@ def command(
     specs: tuple[str, ...],
     tok: str | None,
     lc: bool,
-    scores: tuple[str, ...],
     tests: tuple[str, ...],
     require: str | None,
     output: str | None,
@@ -90,13 +88,12 @@ def command(
 
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
-    inputs = {name: options.pop(name) for name in _TESTSET}
+    inputs = take_inputs(options)
     if len(inputs["systems"]) == 1 and is_result(inputs["systems"][0]):
         result = read_result(inputs["systems"][0])
     else:
-        inputs["layers"] = (*inputs["layers"], *(f"scores={file}" for file in scores))
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
-        testset = read(**testset_inputs(**inputs))
+        testset = read(**inputs)
         with progress("Comparing") as advance:
             result = compare(
                 testset,
@@ -115,24 +112,12 @@ def command(
 
         write_text(report, comparison_page(result))
     if plot:
-        from tertium.report.charts import distribution_chart, save
+        from tertium.report import charts
 
-        save(distribution_chart(result), plot)
+        charts.save(charts.plot(result, "distributions"), plot)
     show_comparison(result, output_format, digits=width)
     if require is not None:
         reason = require_better(result, require)
         if reason:
             click.echo(reason, err=True)
             sys.exit(3)
-
-
-_TESTSET = (
-    "systems",
-    "references",
-    "source",
-    "documents",
-    "layers",
-    "languages",
-    "input_format",
-    "allow",
-)

@@ -18,72 +18,29 @@ std::int32_t at(const Numbers& numbers, std::int32_t index) {
     return numbers[static_cast<std::size_t>(index)];
 }
 
-// Where a text has its words: the last place of each, and from each place the one before.
-class Places {
-  public:
-    explicit Places(std::int32_t alphabet) : last_(alphabet) {}
-
-    void read(Span text) {
-        text_ = text;
-        before_.clear();
-        for (const std::int32_t word : text) {
-            before_.push_back(last(word));
-            last_[word] = static_cast<std::int32_t>(before_.size());
-        }
-    }
-
-    void forget() {
-        for (const std::int32_t word : text_) last_[word] = 0;
-    }
-
-    std::int32_t last(std::int32_t word) { return last_[word] - 1; }
-
-    // Whether a word of the text has no other place.
-    bool once(std::int32_t word) { return at(before_, last(word)) == kNone; }
-
-    void list(std::int32_t word, Numbers& places) {
-        places.clear();
-        for (std::int32_t place = last(word); place != kNone; place = at(before_, place)) {
-            places.push_back(place);
-        }
-    }
-
-    // Keeps the places from which the text has the word so far off.
-    void keep(Numbers& places, std::int64_t offset, std::int32_t word) const {
-        const auto other = [this, offset, word](std::int32_t place) {
-            const std::int64_t there = place + offset;
-            return there < 0 || there >= text_.size() || text_[there] != word;
-        };
-        places.erase(std::remove_if(places.begin(), places.end(), other), places.end());
-    }
-
-  private:
-    Span text_;
-    Zeros last_;  // plus 1
-    Numbers before_;
-};
-
 // By the definition: all places of a word, of which at each step those remain where one more word
 // to the left or right is the same. Quick for all texts that do not repeat themselves at length.
 class Windows {
   public:
-    explicit Windows(std::int32_t alphabet) : output_(alphabet), reference_(alphabet) {}
+    explicit Windows(std::int32_t alphabet) : last_(alphabet) {}
 
     // Whether it was quick; if not, what was found is worth nothing.
     bool operator()(Span output, Span reference, Numbers& found) {
-        words_ = output;
-        output_.read(output);
-        reference_.read(reference);
+        read(output, reference);
         patience_ = kPatience * (output.size() + reference.size());
-        for (std::int64_t i = 0; i < output.size() && patience_ > 0; ++i) {
-            const std::int32_t word = output[i];
-            std::int32_t position = reference_.last(word);
-            if (position == kNone) continue;
-            if (!output_.once(word) || !reference_.once(word)) position = by_context(i);
-            if (position != kNone) found.push_back(position);
+        found.resize(text_.size());
+        std::size_t size = 0;
+        for (std::int32_t place = 1; place < middle_ && patience_ > 0; ++place) {
+            std::int32_t other = last_[at(text_, place)];
+            const bool once = (at(before_, place) == 0) & (at(before_, other) == place);
+            if ((other > middle_) & !once) other = by_context(place);
+            // Written in any case, as no processor can foresee which words have a place.
+            found[size] = other - middle_ - 1;
+            size += other > middle_;
         }
-        output_.forget();
-        reference_.forget();
+        found.resize(size);
+        for (const std::int32_t word : output) last_[word] = 0;
+        for (const std::int32_t word : reference) last_[word] = 0;
         return patience_ > 0;
     }
 
@@ -92,36 +49,73 @@ class Windows {
     static constexpr std::int64_t kPatience = 16;
 
     struct Side {
-        std::int64_t step;
-        Numbers outputs, references;
+        std::int32_t step;
+        Numbers others;  // from the last to the first
     };
 
-    std::int32_t by_context(std::int64_t i) {
-        for (Side& side : sides_) {
-            output_.list(words_[i], side.outputs);
-            reference_.list(words_[i], side.references);
-        }
-        bool more = true;
-        for (std::int64_t window = 1; more && patience_ > 0; ++window) {
-            more = false;
-            for (Side& side : sides_) {
-                const std::int64_t offset = side.step * window;
-                if (i + offset < 0 || i + offset >= words_.size()) continue;
-                patience_ -= static_cast<std::int64_t>(side.outputs.size() + side.references.size());
-                output_.keep(side.outputs, offset, words_[i + offset]);
-                reference_.keep(side.references, offset, words_[i + offset]);
-                if (side.outputs.size() == 1 && side.references.size() == 1) {
-                    return side.references.front();
-                }
-                more = more || !side.references.empty();
-            }
-        }
-        return kNone;
+    void read(Span output, Span reference) {
+        text_.clear();
+        before_.clear();
+        end();
+        append(output);
+        middle_ = static_cast<std::int32_t>(text_.size());
+        end();
+        append(reference);
+        end();
     }
 
-    Span words_;
-    Places output_, reference_;
-    Side sides_[2] = {{-1, {}, {}}, {1, {}, {}}};
+    void append(Span text) {
+        for (const std::int32_t word : text) {
+            before_.push_back(last_[word]);
+            last_[word] = static_cast<std::int32_t>(text_.size());
+            text_.push_back(word);
+        }
+    }
+
+    void end() {
+        before_.push_back(0);
+        text_.push_back(kNone);
+    }
+
+    // Place in the reference of the word at a place in the output, 0 if none is told.
+    std::int32_t by_context(std::int32_t place) {
+        auto& [left, right] = sides_;
+        left.others.clear();
+        for (std::int32_t other = last_[at(text_, place)]; other > 0; other = at(before_, other)) {
+            if (other != place) left.others.push_back(other);
+        }
+        right.others = left.others;
+        bool more = true;
+        for (std::int32_t window = 1; more && patience_ > 0; ++window) {
+            more = false;
+            for (auto& [step, others] : sides_) {
+                const std::int32_t offset = step * window;
+                if (place + offset < 1 || place + offset >= middle_) continue;
+                patience_ -= static_cast<std::int64_t>(others.size()) + 1;
+                keep(others, offset, at(text_, place + offset));
+                if (others.empty() || others.front() < middle_) continue;
+                if (others.size() == 1) return others.front();
+                more = true;
+            }
+        }
+        return 0;
+    }
+
+    // Keeps the places from which the text has the word so far off. A place that is looked at is at
+    // most so far from the end of its text: there is no word, and there it is dropped.
+    void keep(Numbers& places, std::int32_t offset, std::int32_t word) const {
+        const auto differs = [this, offset, word](std::int32_t place) {
+            return at(text_, place + offset) != word;
+        };
+        places.erase(std::remove_if(places.begin(), places.end(), differs), places.end());
+    }
+
+    // Output and reference, with kNone before, between and after them; for each place the one before
+    // that has the same word, and for each word its last place, else 0.
+    Numbers text_, before_;
+    Zeros last_;
+    std::int32_t middle_ = 0;
+    Side sides_[2] = {{-1, {}}, {1, {}}};
     std::int64_t patience_ = 0;
 };
 

@@ -222,12 +222,13 @@ void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
     emit(word, end);
 }
 
-// The first byte that is neither an ASCII letter nor an ASCII mark. Looks at eight at a time: words
-// are short, and a loop over their bytes would end where no processor can foresee.
-const Byte* skip_visible_ascii(const Byte* at, const Byte* end) {
+// The first byte that is neither an ASCII letter nor an ASCII mark, at the latest the space behind the
+// text. Looks at eight at a time: words are short, and a loop over their bytes would end where
+// no processor can foresee.
+const Byte* skip_visible_ascii(const Byte* at) {
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     constexpr std::uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
-    for (; end - at >= 8; at += 8) {
+    for (;; at += 8) {
         std::uint64_t bytes;
         std::memcpy(&bytes, at, 8);
         // The high bit of a byte: of itself, or borrowed where it is at most a space. A borrow can
@@ -235,16 +236,17 @@ const Byte* skip_visible_ascii(const Byte* at, const Byte* end) {
         const std::uint64_t found = (bytes | (bytes - ('!' * ones))) & high;
         if (found) return at + __builtin_ctzll(found) / 8;
     }
-#endif
-    while (at < end && *at > ' ' && *at < 0x80) ++at;
+#else
+    while (*at > ' ' && *at < 0x80) ++at;
     return at;
+#endif
 }
 
 template <typename Emit>
 void each_word(const Byte* begin, const Byte* end, Emit emit) {
     const Byte* word = begin;
     const Byte* at = begin;
-    while ((at = skip_visible_ascii(at, end)) < end) {
+    while ((at = skip_visible_ascii(at)) < end) {
         const Byte cls = kClasses[*at];
         const std::size_t space = cls == kSpace ? 1 : cls == kWide ? space_length(at, end) : 0;
         if (space == 0) {
@@ -279,26 +281,6 @@ void replace_all(std::string& text, std::string_view old, std::string_view with)
     text = result.append(text, from, std::string::npos);
 }
 
-// mteval-v13a's clean-up before the rules; most lines need none of it.
-std::string_view clean_13a(std::string_view line, std::string& scratch) {
-    const bool escaped = line.find('&') != std::string_view::npos;
-    if (!escaped && line.find('\n') == std::string_view::npos &&
-        line.find('<') == std::string_view::npos) {
-        return line;
-    }
-    scratch.assign(line);
-    replace_all(scratch, "<skipped>", "");
-    replace_all(scratch, "-\n", "");
-    replace_all(scratch, "\n", " ");
-    if (escaped) {
-        replace_all(scratch, "&quot;", "\"");
-        replace_all(scratch, "&amp;", "&");
-        replace_all(scratch, "&lt;", "<");
-        replace_all(scratch, "&gt;", ">");
-    }
-    return scratch;
-}
-
 const Byte* strip_right(const Byte* begin, const Byte* end) {
     while (end > begin) {
         const Byte* start = end - 1;
@@ -317,6 +299,31 @@ const Byte* strip_left(const Byte* begin, const Byte* end) {
         begin += space;
     }
     return begin;
+}
+
+// mteval-v13a's clean-up before the rules; most lines need little of it.
+void clean_13a(std::string& line) {
+    const Byte* begin = reinterpret_cast<const Byte*>(line.data());
+    line.resize(static_cast<std::size_t>(strip_right(begin, begin + line.size()) - begin));
+    const bool escaped = line.find('&') != std::string::npos;
+    if (!escaped && line.find('\n') == std::string::npos && line.find('<') == std::string::npos) {
+        return;
+    }
+    replace_all(line, "<skipped>", "");
+    replace_all(line, "-\n", "");
+    replace_all(line, "\n", " ");
+    if (escaped) {
+        replace_all(line, "&quot;", "\"");
+        replace_all(line, "&amp;", "&");
+        replace_all(line, "&lt;", "<");
+        replace_all(line, "&gt;", ">");
+    }
+}
+
+void lower_ascii(std::string& line) {
+    std::transform(line.begin(), line.end(), line.begin(), [](char byte) {
+        return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte | 0x20) : byte;
+    });
 }
 
 }  // namespace
@@ -338,19 +345,16 @@ bool may_have_case(std::string_view line) {
     return false;
 }
 
-void lower_ascii(std::string_view line, std::string& lowered) {
-    lowered.resize(line.size());
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char byte = line[i];
-        lowered[i] = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte | 0x20) : byte;
-    }
-}
-
-void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
-                   std::string& scratch, Ids& ids) {
+void encode_tokens(std::string_view line, Tokenization tokenization, bool lowercase,
+                   Vocabulary& vocabulary, std::string& scratch, Ids& ids) {
+    scratch.assign(line);
+    if (lowercase) lower_ascii(scratch);
+    if (tokenization == Tokenization::k13a) clean_13a(scratch);
+    const std::size_t size = scratch.size();
+    scratch.append(Vocabulary::kPadding, ' ');  // words are read by eight bytes
+    const Byte* begin = reinterpret_cast<const Byte*>(scratch.data());
+    const Byte* end = begin + size;
     Sink emit(vocabulary, ids);
-    const Byte* begin = reinterpret_cast<const Byte*>(line.data());
-    const Byte* end = begin + line.size();
     switch (tokenization) {
         case Tokenization::kWords:
             each_word(begin, end, emit);
@@ -358,14 +362,9 @@ void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary&
         case Tokenization::kFields:
             encode_fields(begin, end, emit);
             break;
-        case Tokenization::k13a: {
-            end = strip_right(begin, end);
-            const std::string_view clean =
-                clean_13a(line.substr(0, static_cast<std::size_t>(end - begin)), scratch);
-            begin = reinterpret_cast<const Byte*>(clean.data());
-            encode_13a(begin, begin + clean.size(), true, false, emit);
+        case Tokenization::k13a:
+            encode_13a(begin, end, true, false, emit);
             break;
-        }
         case Tokenization::kZh:
             end = strip_right(begin, end);
             encode_13a(strip_left(begin, end), end, false, true, emit);

@@ -18,18 +18,15 @@ enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl, kFields };
 // case.
 bool may_have_case(std::string_view line);
 
-// Gives the line with A to Z as a to z.
-void lower_ascii(std::string_view line, std::string& lowered);
-
-// Appends the ids of the tokens of `line`.
+// Appends the ids of the tokens of `line`, with A to Z as a to z if so wanted.
 //  kWords        split on white space
 //  kFields       split on space, tab, line feed, form feed and carriage return alone
 //  k13a          mteval-v13a
 //  kZh           Chinese characters apart, the rest as k13a without padding
 //  kIntl         mteval-v14, international: all Unicode punctuation and symbols apart
 //  kPunctuation  words, with one final, else one initial ASCII punctuation mark apart (chrF++)
-void encode_tokens(std::string_view line, Tokenization tokenization, Vocabulary& vocabulary,
-                   std::string& scratch, Ids& ids);
+void encode_tokens(std::string_view line, Tokenization tokenization, bool lowercase,
+                   Vocabulary& vocabulary, std::string& scratch, Ids& ids);
 
 // Appends the code points of `line`, white space included or not.
 void encode_characters(std::string_view line, bool whitespace, Ids& ids);

@@ -61,19 +61,19 @@ Span ParaphraseBuilder::phrase(std::int32_t number) const {
 
 bool ParaphraseBuilder::add(std::string_view text) {
     for (std::size_t end; (end = text.find('\n')) != std::string_view::npos;) {
-        bool fine;
-        if (rest_.empty()) {
-            fine = add_line(text.substr(0, end));
-        } else {
-            rest_.append(text.substr(0, end));
-            fine = add_line(rest_);
-            rest_.clear();
-        }
-        if (!fine) return false;
+        rest_.append(text.substr(0, end));
+        if (!end_line()) return false;
         text.remove_prefix(end + 1);
     }
     rest_.append(text);
     return true;
+}
+
+bool ParaphraseBuilder::end_line() {
+    rest_.append(Vocabulary::kPadding, ' ');
+    const bool fine = add_line(rest_);
+    rest_.clear();
+    return fine;
 }
 
 bool ParaphraseBuilder::add_line(std::string_view line) {
@@ -112,10 +112,7 @@ std::int32_t ParaphraseBuilder::phrase_of(std::string_view line) {
 }
 
 bool ParaphraseBuilder::finish() {
-    if (!rest_.empty()) {
-        if (!add_line(rest_)) return false;
-        rest_.clear();
-    }
+    if (!rest_.empty() && !end_line()) return false;
     if (line_ % 3 != 0) return false;
     known_.clear();
 

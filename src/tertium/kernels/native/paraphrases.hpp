@@ -54,6 +54,7 @@ class ParaphraseBuilder {
         bool operator()(std::int32_t one, std::int32_t other) const;
     };
 
+    bool end_line();
     bool add_line(std::string_view line);
     std::int32_t phrase_of(std::string_view line);
     Span phrase(std::int32_t number) const;

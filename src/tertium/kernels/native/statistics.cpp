@@ -56,18 +56,39 @@ double mean_length(const std::vector<Ragged>& references, std::int64_t segment) 
 class Rising {
   public:
     double operator()(const std::vector<std::int32_t>& numbers, std::int64_t limit) {
-        // Sums of counts in a Fenwick tree: how many numbers so far are below another.
+        const std::int64_t rising =
+            numbers.size() <= kFew ? among_few(numbers) : among_many(numbers, limit);
+        const double size = static_cast<double>(numbers.size());
+        return static_cast<double>(rising) / (size * (size - 1) / 2);
+    }
+
+  private:
+    // The words of a sentence are sooner compared, several at a time, than counted in a tree.
+    static constexpr std::size_t kFew = 64;
+
+    std::int64_t among_few(const std::vector<std::int32_t>& numbers) const {
+        std::int64_t rising = 0;
+        for (auto number = numbers.begin(); number != numbers.end(); ++number) {
+            std::int32_t lower = 0;
+            for (auto earlier = numbers.begin(); earlier != number; ++earlier) {
+                lower += *earlier < *number;
+            }
+            rising += lower;
+        }
+        return rising;
+    }
+
+    // Sums of counts in a Fenwick tree: how many numbers so far are below another.
+    std::int64_t among_many(const std::vector<std::int32_t>& numbers, std::int64_t limit) {
         below_.assign(static_cast<std::size_t>(limit) + 1, 0);
         std::int64_t rising = 0;
         for (const std::int32_t number : numbers) {
             for (std::int64_t at = number; at > 0; at &= at - 1) rising += count(at);
             for (std::int64_t at = number + 1; at <= limit; at += at & -at) ++count(at);
         }
-        const double size = static_cast<double>(numbers.size());
-        return static_cast<double>(rising) / (size * (size - 1) / 2);
+        return rising;
     }
 
-  private:
     std::int32_t& count(std::int64_t at) { return below_[static_cast<std::size_t>(at)]; }
 
     std::vector<std::int32_t> below_;

@@ -11,6 +11,9 @@ namespace tertium {
 
 class Vocabulary {
   public:
+    // So many bytes behind a token can be read; what they hold does not matter.
+    static constexpr std::size_t kPadding = 8;
+
     Vocabulary() : slots_(1 << 11) {}
 
     std::int32_t id(std::string_view token) {
@@ -32,7 +35,7 @@ class Vocabulary {
     }
 
   private:
-    // A token of less than eight bytes is its own key; of a longer one the key is a hash, and tokens
+    // A token of at most eight bytes is its own key; of a longer one the key is a hash, and tokens
     // must be compared. Most words are short: they are found without leaving the slot.
     struct Key {
         std::uint64_t bits;
@@ -62,61 +65,37 @@ class Vocabulary {
         const std::uint32_t length = static_cast<std::uint32_t>(token.size());
         const char* at = token.data();
         std::size_t left = token.size();
-        if (left < 8) return {short_bits(at, left), length};
         // Multiply and fold over eight bytes at a time (the scheme of wyhash, without its 128-bit
         // product, which is not portable).
         std::uint64_t hash = 0;
-        for (; left >= 8; at += 8, left -= 8) {
-            std::uint64_t word;
-            std::memcpy(&word, at, 8);
-            hash = (hash ^ word) * kPrime;
+        for (; left > 8; at += 8, left -= 8) {
+            hash = (hash ^ eight_bytes(at)) * kPrime;
             hash ^= hash >> 29;
         }
-        return {hash ^ short_bits(at, left) * kPrime, length};
+        return {hash ^ first_bytes(at, left), length};
     }
 
-    // All of 0 to 7 bytes in one word, some of them twice: a loop over them would end where no
-    // processor can foresee.
-    static std::uint64_t short_bits(const char* at, std::size_t size) {
-        if (size >= 4) {
-            std::uint32_t first, last;
-            std::memcpy(&first, at, 4);
-            std::memcpy(&last, at + size - 4, 4);
-            return std::uint64_t{first} << 32 | last;
-        }
-        if (size == 0) return 0;
-        const auto byte = [at](std::size_t i) { return static_cast<unsigned char>(at[i]); };
-        return std::uint64_t{byte(0)} << 16 | std::uint64_t{byte(size / 2)} << 8 | byte(size - 1);
+    static std::uint64_t eight_bytes(const void* at) {
+        std::uint64_t bytes;
+        std::memcpy(&bytes, at, 8);
+        return bytes;
+    }
+
+    // The first of eight bytes, without those behind them: a loop would end where no processor can
+    // foresee.
+    static std::uint64_t first_bytes(const char* at, std::size_t size) {
+        static constexpr unsigned char mask[16] = {255, 255, 255, 255, 255, 255, 255, 255};
+        return eight_bytes(at) & eight_bytes(mask + 8 - size);
     }
 
     // Whether a token is the one with an id whose key it has.
     bool equal(std::int32_t id, std::string_view token) const {
-        return token.size() < 8 || this->token(id) == token;
+        return token.size() <= 8 || this->token(id) == token;
     }
 
-    std::int32_t add(std::string_view token, Key key) {
-        if (2 * (entries_.size() + 1) > slots_.size()) grow();
-        const std::int32_t id = size();
-        entries_.push_back({bytes_.size(), token.size()});
-        bytes_.append(token);
-        place({key, id});
-        return id;
-    }
-
-    void place(Slot slot) {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = slot.key.hash() & mask;
-        while (slots_[at].id >= 0) at = (at + 1) & mask;
-        slots_[at] = slot;
-    }
-
-    void grow() {
-        std::vector<Slot> old(4 * slots_.size());
-        old.swap(slots_);
-        for (const Slot& slot : old) {
-            if (slot.id >= 0) place(slot);
-        }
-    }
+    std::int32_t add(std::string_view token, Key key);
+    void place(Slot slot);
+    void grow();
 
     std::vector<Slot> slots_;
     std::vector<Entry> entries_;

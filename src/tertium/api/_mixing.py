@@ -1,0 +1,83 @@
+"""Mixing two systems, so that they differ by as much as one wishes.
+
+Units are swapped between the systems by chance. What the systems differ by on a unit stays as it
+is, so that a small difference is as hard to detect as one between real systems.
+"""
+
+from dataclasses import replace
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import UsageError
+from tertium.core.sample import Pair, Sample
+
+
+def mixed(sample: Sample, pair: Pair, swapped: Floats) -> Sample:
+    """Give two systems that have swapped units.
+
+    Args:
+        sample: What the pair is part of.
+        pair: The systems.
+        swapped: For each unit 1 where it is swapped, 0 where not; or the probability of that,
+            which gives the expected statistics.
+    """
+    share = swapped[:, None]
+
+    def side(own: tuple[Floats, ...], others: tuple[Floats, ...]) -> tuple[Floats, ...]:
+        partners = [others[run % len(others)] for run in range(len(own))]
+        return tuple(a * (1 - share) + b * share for a, b in zip(own, partners, strict=True))
+
+    one, two = sample.rows[pair.system], sample.rows[pair.other]
+    return replace(sample.bare, rows={pair.system: side(one, two), pair.other: side(two, one)})
+
+
+def improvement(sample: Sample, pair: Pair) -> float:
+    """By how much the first of a pair is better, under the only metric of a sample."""
+    return float(sample.improvements([pair], sample.observed)[0, 0])
+
+
+def chances(sample: Sample, pair: Pair, difference: float) -> Floats:
+    """Probability of each unit to be swapped, so that the expected difference is the wanted one.
+
+    If none are swapped the difference is the observed one. If all are, by a coin, there is none; if
+    those on which the other system is better, it is the largest that these outputs allow. Between
+    them the wanted one is found by bisection.
+    """
+    import numpy as np
+
+    observed = improvement(sample, pair)
+    if difference == observed:
+        return np.zeros(sample.units)
+    smaller = difference < observed
+    towards = np.full(sample.units, 0.5) if smaller else _against(sample, pair)
+
+    def at(amount: float) -> float:
+        return improvement(mixed(sample, pair, amount * towards), pair)
+
+    if max(observed, at(1)) < difference:
+        (metric,) = sample.metrics
+        raise UsageError(
+            f"A difference of {difference:g} {metric.title} cannot be made of these outputs.",
+            hint=f"Were {pair.system} better wherever they differ, it would be"
+            f" {at(1):.{2 + metric.digits}f}.",
+        )
+    enough, too_much = 0.0, 1.0
+    for _ in range(50):
+        middle = (enough + too_much) / 2
+        if (at(middle) > difference) == smaller:
+            enough = middle
+        else:
+            too_much = middle
+    return towards * enough
+
+
+def _against(sample: Sample, pair: Pair) -> Floats:
+    """1 for each unit on which the other system is better."""
+    import numpy as np
+
+    (metric,) = sample.metrics
+    of_unit = metric.for_segments()
+    system, other = (
+        np.mean([of_unit.scores(rows) for rows in sample.rows[name]], axis=0) for name in pair
+    )
+    against: Floats = ((system - other) * sample.orientation[0] < 0).astype(np.float64)
+    return against

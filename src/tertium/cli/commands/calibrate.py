@@ -1,0 +1,87 @@
+"""See whether tests of significance keep their promise."""
+
+from typing import Any
+
+import click
+
+from tertium.cli._options import (
+    SettingsCommand,
+    chosen_metrics,
+    given_settings,
+    member_of,
+    metric_options,
+    output_option,
+    progress,
+    scores_option,
+    take_inputs,
+    testset_options,
+    worker_options,
+)
+
+
+@click.command(cls=SettingsCommand, settings="tertium.core.calibration:Settings")
+@testset_options
+@scores_option
+@metric_options
+@click.option(
+    "-t",
+    "--test",
+    "tests",
+    multiple=True,
+    metavar="TEST[,TEST...]",
+    help="Tests of significance.  [default: all]",
+    shell_complete=member_of("significance"),
+)
+@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@worker_options
+@output_option
+def command(
+    specs: tuple[str, ...],
+    tok: str | None,
+    lc: bool,
+    tests: tuple[str, ...],
+    quiet: bool,
+    jobs: int | None,
+    engine: str,
+    output_format: str,
+    **options: Any,
+) -> None:
+    """See whether tests of significance keep their promise.
+
+    A test of level 5 % promises to reject at most 5 % of nulls that are true. Null pairs are made
+    of the systems given (as for `tertium score`): every segment is swapped between two of them by a
+    coin. What a test then rejects, it rejects wrongly.
+
+    \b
+    Examples:
+      tertium calibrate -r ref.txt a=a.txt b=b.txt
+      tertium calibrate -r ref.txt a=a.txt b=b.txt -m bleu,chrf --size 500
+    """
+    import warnings
+
+    from tertium.api.calibrate import calibrate
+    from tertium.api.read import read
+    from tertium.core.errors import DataWarning
+    from tertium.report.calibrate import calibration_table
+    from tertium.report.table import flat_table, show
+
+    if quiet:
+        warnings.simplefilter("ignore", DataWarning)
+    metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
+    testset = read(**take_inputs(options))
+    with progress("Calibrating") as advance:
+        result = calibrate(
+            testset,
+            metrics,
+            tests=tests or None,
+            jobs=jobs,
+            engine=engine,
+            advance=advance,
+            **given_settings(options),
+        )
+    show(
+        calibration_table(result),
+        result.to_dict,
+        output_format,
+        flat=lambda: flat_table(result.to_rows()),
+    )

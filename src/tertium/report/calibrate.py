@@ -1,0 +1,43 @@
+"""Tables of calibrations."""
+
+from tertium.core.calibration import Calibration
+from tertium.report.table import Table
+
+
+def calibration_table(result: Calibration) -> Table:
+    """One row per metric and test, one column per level; promises not kept are emphasized."""
+    tests = [(metric, test) for metric in result.metrics for test in metric.tests]
+    return Table(
+        header=["metric", "test", *result.headings],
+        rows=[[metric.title, test.name, *map(str, test.rejections)] for metric, test in tests],
+        sentences=[*result.verdicts, *_coverage(result)],
+        notes=_notes(result),
+        emphasis=frozenset(
+            (row, column)
+            for row, (_, test) in enumerate(tests)
+            for column, share in enumerate(test.rejections, 2)
+            if share.low > share.promised
+        ),
+        caption=f"Rejections of {result.settings.replicates:,} null pairs.",
+    )
+
+
+def _coverage(result: Calibration) -> list[str]:
+    several = len(result.metrics) > 1
+    return [
+        f"{f'{metric.title}: ' if several else ''}{100 * metric.coverage.promised:g} % intervals"
+        f" hold the true difference, 0, in {metric.coverage}."
+        for metric in result.metrics
+    ]
+
+
+def _notes(result: Calibration) -> list[str]:
+    settings = result.settings
+    signatures = [f"{metric.title}  {metric.signature}" for metric in result.metrics]
+    return [
+        *signatures,
+        f"{settings.replicates:,} null pairs of {result.size:,} {settings.unit}s:"
+        f" {', '.join(result.systems)}, outputs swapped by a coin.",
+        f"Brackets: exact {100 * result.limits:g} % limits. {settings.trials:,} trials,"
+        f" seed {settings.seed}.",
+    ]

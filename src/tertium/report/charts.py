@@ -1,0 +1,415 @@
+"""Charts of results: to draw in a notebook, to save for a paper, to look at in a page.
+
+Blue, orange and grey are told apart by colour-blind readers too, and on light and dark paper.
+"""
+
+import io
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
+from tertium.core.errors import MissingComponent, UsageError, did_you_mean
+from tertium.core.results import Row, Scores, jsonable
+from tertium.core.stats import DIRECTIONS, Metric
+from tertium.inference.verdicts import printed
+from tertium.report.compare import heading, ordered, with_interval
+from tertium.report.notes import made_test, title_of
+from tertium.report.pairs import directed, ranked_pairs, seen_pairs
+
+Chart = Any  # of Altair
+
+_BLUE, _ORANGE, _GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+# The darker, the smaller p; and what is read on each.
+_BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
+_ON_BLUES = ("#10202c", "#10202c", "#ffffff")
+
+_WIDTH = 440
+_ROW = 26
+_CELL = 36
+# Names keep both ends: systems of a team often begin alike.
+_NAME = (
+    "length(datum.label) <= 36 ? datum.label"
+    " : slice(datum.label, 0, 20) + '…' + slice(datum.label, -15)"
+)
+
+_INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
+
+_TIPS = {"label": "system", "shown": "interval", "p": "p, corrected"}
+
+SUFFIXES = (".svg", ".png", ".pdf", ".html", ".json")
+
+
+class Estimate(NamedTuple):
+    """A number with its interval, as a chart shows it."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    shown: str
+
+
+def plot(result: Comparison | Scores, kind: str | None = None) -> Chart:
+    """Draw a result: a chart that shows itself in a notebook, and that `save` writes to a file.
+
+    Args:
+        result: What `tertium.compare` or `tertium.score` gave.
+        kind: "intervals" of scores, "differences", "distributions" of the tests, or "heatmap" of
+            all pairs; by default the one that fits.
+    """
+    known = _charts_of(result)
+    kind = kind or next(iter(known))
+    if kind not in known:
+        raise UsageError(
+            f"No chart {kind!r} of this result.{did_you_mean(kind, known)}",
+            hint=f"Known: {', '.join(known)}.",
+        )
+    parts = known[kind]()
+    if not parts:
+        raise UsageError("There is nothing to draw: no test could be made.")
+    drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
+    return drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
+
+
+def save(chart: Chart, path: str | os.PathLike[str]) -> None:
+    """Write a chart to a file, as its name ends: .svg, .png, .pdf, .html or .json."""
+    from tertium.core.files import name_of, write_bytes
+
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise UsageError(
+            f"{name_of(path)}: No chart can be written to such a file.",
+            hint=f"Known: {', '.join(SUFFIXES)}.",
+        )
+    converter()
+    binary = suffix in (".png", ".pdf")
+    stream: Any = io.BytesIO() if binary else io.StringIO()
+    more: dict[str, Any] = {"inline": True} if suffix == ".html" else {}
+    more |= {"scale_factor": 2} if suffix == ".png" else {}
+    chart.save(stream, format=suffix[1:], **more)
+    content = stream.getvalue()
+    write_bytes(path, content if binary else content.encode("utf-8"))
+
+
+def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
+    """Give the configuration of all charts in some colours."""
+    return {
+        "background": background,
+        "view": {"stroke": None, "continuousWidth": _WIDTH},
+        "text": {"color": ink},
+        "rule": {"color": soft},
+        "title": {
+            "anchor": "start",
+            "color": ink,
+            "fontSize": 13,
+            "offset": 10,
+            "subtitleColor": soft,
+            "subtitleFontSize": 12,
+        },
+        "axis": {
+            "domain": False,
+            "gridColor": line,
+            "labelColor": ink,
+            "labelFlush": False,
+            "labelFontSize": 12,
+            "labelPadding": 6,
+            "ticks": False,
+            "titleColor": soft,
+            "titleFontWeight": "normal",
+        },
+        "legend": {"labelColor": ink, "labelFontSize": 12},
+    }
+
+
+def alt() -> Any:
+    """The module Altair, which comes with an extra."""
+    try:
+        import altair
+    except ImportError:
+        raise MissingComponent.extra("A chart", "altair", "charts") from None
+    return altair
+
+
+def converter() -> Any:
+    """The module vl-convert, which writes charts without a browser or the network."""
+    try:
+        import vl_convert
+    except ImportError:
+        raise MissingComponent.extra("A chart", "vl-convert-python", "charts") from None
+    return vl_convert
+
+
+@cache
+def script() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script, for pages that load nothing."""
+    return str(converter().javascript_bundle(vl_version=version()))
+
+
+def version() -> str:
+    """Version of Vega-Lite, as vl-convert names it."""
+    return ".".join(alt().SCHEMA_VERSION.removeprefix("v").split(".")[:2])
+
+
+def interval_chart(
+    estimates: Sequence[Estimate], title: str, higher_is_better: bool | None
+) -> Chart:
+    """Scores and intervals on one scale."""
+    rows = [one._asdict() for one in estimates]
+    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], _BLUE)
+
+
+def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
+    """Differences and intervals on one scale, with a line where there is none."""
+    a = alt()
+    one_baseline = not result.settings.all_pairs
+    rows = [
+        Estimate(
+            pair.system if one_baseline else f"{pair.system} – {pair.other}",
+            pair.difference,
+            pair.low,
+            pair.high,
+            with_interval(metric, pair.difference, pair.low, pair.high, 2),
+        )._asdict()
+        | {"p": printed(pair.tests[0].corrected), "significant": pair.tests[0].significant}
+        for pair in seen_pairs(result, metric)
+    ]
+    subtitle = f"difference to {result.settings.baseline}" if one_baseline else "difference"
+    if metric.higher_is_better is not None:
+        subtitle += f"; {'positive' if metric.higher_is_better else 'negative'} is better"
+    color = a.Color(
+        "significant:N",
+        title=None,
+        scale=a.Scale(domain=[True, False], range=[_BLUE, _GREY]),
+        legend=a.Legend(
+            orient="bottom",
+            labelExpr="datum.value ? 'significant' : 'not significant'",
+            symbolType="circle",
+        ),
+    )
+    zero = a.Chart(a.InlineData(values=[{"zero": 0}])).mark_rule(strokeWidth=1.5).encode(x="zero:Q")
+    return zero + _estimates_chart(rows, heading(result, metric), subtitle, color)
+
+
+def distribution_chart(
+    result: Comparison, metric: MetricResult, pair: PairResult, tested: Tested
+) -> Chart:
+    """Pseudo-statistics of a test, as Figures 5 and 6 of Graham et al. 2014 show them.
+
+    What is counted is coloured, and lines stand where counting begins.
+    """
+    a = alt()
+    ends = tails(metric, pair, tested)
+    pair_title = f"{pair.system} – {pair.other}"
+    counted = f"{tested.count:,.10g} of {tested.trials:,} counted"
+    histogram = a.Chart(
+        a.InlineData(values=list(bars(tested, ends))),
+        title=a.Title(
+            pair_title,
+            subtitle=[title_of(tested), f"{counted}, p = {printed(tested.p)}"],
+        ),
+    )
+    word = "higher" if metric.higher_is_better is None else "better"
+    lines = a.Chart(a.InlineData(values=[{"end": end} for end in ends if math.isfinite(end)]))
+    title = f"{heading(result, metric)}, right: {pair.system} {word}"
+    x = {"title": title, "scale": a.Scale(zero=False)}
+    return a.layer(
+        histogram.mark_rect().encode(
+            x=a.X("low:Q", **x),
+            x2="high:Q",
+            y=a.Y(
+                "count:Q",
+                title="ways" if tested.exact else "trials",
+                axis=a.Axis(tickMinStep=1, format=",d"),
+            ),
+            y2=a.datum(0),
+            color=a.Color(
+                "counted:N",
+                scale=a.Scale(domain=[True, False], range=[_ORANGE, _GREY]),
+                legend=None,
+            ),
+            tooltip=[
+                a.Tooltip("low:Q", title="from", format=".3f"),
+                a.Tooltip("high:Q", title="to", format=".3f"),
+                a.Tooltip("count:Q", format=","),
+            ],
+        ),
+        lines.mark_rule(strokeDash=[4, 3], strokeWidth=1.5).encode(x="end:Q"),
+    ).properties(width=250, height=130, description=f"{pair_title}: {counted}")
+
+
+def heatmap(result: Comparison, metric: MetricResult) -> Chart:
+    """All pairs, as Figures 7 and 8 of Graham et al. 2014 show them: row better than column.
+
+    Cells are coloured where that is significant, darker where p is smaller.
+    """
+    a = alt()
+    ranked = [one.system for one in metric.ranked]
+    # Of 0.05 these are the steps that papers know: 0.01 and 0.001.
+    steps = [round((1 - result.settings.level) / divisor, 12) for divisor in (1, 5, 50)]
+    names = [f"p ≤ {step:g}" for step in steps]
+    word = "higher" if metric.higher_is_better is None else "better"
+    rows = [
+        {
+            "system": better,
+            "other": worse,
+            "p": printed(tested.corrected),
+            "short": _short(tested.corrected),
+            "step": names[max(0, sum(tested.corrected <= step for step in steps) - 1)],
+            "significant": tested.significant,
+        }
+        for (better, worse), tested in directed(metric).items()
+    ]
+    scale = a.Scale(domain=ranked, paddingInner=0.06)
+    title = f"{heading(result, metric)}: p where the row is {word} than the column"
+    base = a.Chart(a.InlineData(values=rows), title=title).encode(
+        x=a.X(
+            "other:N",
+            scale=scale,
+            title=None,
+            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
+        ),
+        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
+        tooltip=[_tip("system", word), _tip("other", "than"), _tip("p", "p, corrected")],
+    )
+    color = a.Color(
+        "step:N",
+        title=None,
+        scale=a.Scale(domain=names, range=list(_BLUES)),
+        legend=a.Legend(orient="right"),
+    )
+    on = a.Color("step:N", scale=a.Scale(domain=names, range=list(_ON_BLUES)), legend=None)
+    won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
+    return (
+        a.layer(
+            open_.mark_rect(filled=False, stroke=_GREY, strokeOpacity=0.5, cornerRadius=2),
+            won.mark_rect(cornerRadius=2).encode(color=color),
+            open_.mark_text(fontSize=10).encode(text="short:N"),
+            won.mark_text(fontSize=10).encode(text="short:N", color=on),
+        )
+        .resolve_scale(color="independent")
+        .properties(width=a.Step(_CELL), height=a.Step(_CELL), description=title)
+    )
+
+
+def system_chart(result: Comparison, metric: MetricResult) -> Chart:
+    """Scores of the systems of a comparison, the baseline first."""
+    estimates = [
+        Estimate(
+            one.system,
+            one.score,
+            one.low,
+            one.high,
+            with_interval(metric, one.score, one.low, one.high, 2),
+        )
+        for one in ordered(metric, result.settings.baseline)
+    ]
+    return interval_chart(estimates, heading(result, metric), metric.higher_is_better)
+
+
+def score_chart(scores: Scores, metric: Metric) -> Chart:
+    """Scores of outputs; without an interval both its ends are the score."""
+    estimates = []
+    for score in scores.of(metric):
+        low, high = score.interval[:2] if score.interval else (score.value, score.value)
+        shown = score.shown(score.value, 2)
+        if score.interval:
+            shown += f" [{score.shown(low, 2)}, {score.shown(high, 2)}]"
+        estimates.append(Estimate(score.label, score.value, low, high, shown))
+    return interval_chart(estimates, metric.title, metric.higher_is_better)
+
+
+def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
+    """Distributions of all tests that could be made."""
+    return [
+        distribution_chart(result, metric, pair, tested)
+        for pair in ranked_pairs(metric)
+        for tested in pair.tests
+        if tested.distribution is not None
+    ]
+
+
+def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[Any]]]:
+    """What can be drawn of a result, the best fitting first."""
+    if isinstance(result, Scores):
+        return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
+    metrics, settings = result.metrics, result.settings
+    charts: dict[str, Callable[[], list[Any]]] = {
+        "differences": lambda: [difference_chart(result, metric) for metric in metrics],
+        "distributions": lambda: [
+            alt().concat(*drawn, columns=len(result.tests))
+            for metric in metrics
+            if (drawn := distribution_charts(result, metric))
+        ],
+        "intervals": lambda: [system_chart(result, metric) for metric in metrics],
+    }
+    if settings.all_pairs:
+        return {"heatmap": lambda: [heatmap(result, metric) for metric in metrics], **charts}
+    return charts
+
+
+def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any) -> Chart:
+    a = alt()
+    labels = [row["label"] for row in rows]
+    values = [{name: _finite(value) for name, value in row.items()} for row in rows]
+    said = [name for name in ("label", "shown", "p") if name in rows[0]]
+    base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
+        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
+        color=a.value(color) if isinstance(color, str) else color,
+        tooltip=[_tip(name, _TIPS[name]) for name in said],
+    )
+    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
+    return a.layer(
+        base.mark_rule(strokeWidth=3, strokeCap="round").encode(
+            x=a.X("low:Q", **axis), x2="high:Q"
+        ),
+        base.mark_point(size=80, filled=True, opacity=1).encode(x=a.X("value:Q", **axis)),
+    ).properties(height=_ROW * len(rows), description=f"{title}: {subtitle}")
+
+
+def tails(metric: MetricResult, pair: PairResult, tested: Tested) -> tuple[float, float]:
+    """Up to where, and from where on, a test counted."""
+    improvement = -pair.difference if metric.higher_is_better is False else pair.difference
+    return made_test(tested.test).tails(improvement)
+
+
+def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
+    """Bars of a histogram, cut where counting begins."""
+    drawn = tested.distribution
+    assert drawn is not None
+    width = (drawn.high - drawn.low) / len(drawn.counts)
+    for number, count in enumerate(drawn.counts):
+        low = drawn.low + number * width
+        cuts = [end for end in ends if low < end < low + width]
+        edges = [low, *cuts, low + width]
+        for begin, end in pairwise(edges):
+            middle = (begin + end) / 2
+            # Where nothing is more extreme than what was observed, counting begins at the edge.
+            outermost = (number == 0 and math.isclose(ends[0], drawn.low)) or (
+                number == len(drawn.counts) - 1 and math.isclose(ends[1], drawn.high)
+            )
+            counted = outermost or middle <= ends[0] or middle >= ends[1]
+            if count:
+                yield {"low": begin, "high": end, "count": count, "counted": counted}
+
+
+def _names(**more: Any) -> Any:
+    """Give an axis of names."""
+    return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
+
+
+def _short(p: float) -> str:
+    """Give p as fits a cell: ".0312"."""
+    return f"{p:g}" if p in (0, 1) else printed(p).removeprefix("0")
+
+
+def _tip(name: str, title: str) -> Any:
+    return alt().Tooltip(f"{name}:N", title=title)
+
+
+def _finite(value: Any) -> Any:
+    return jsonable(value) if isinstance(value, float) else value

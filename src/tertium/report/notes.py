@@ -1,0 +1,133 @@
+"""What the numbers of a comparison are, in sentences."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tertium.core import plugins
+from tertium.core.comparison import Comparison, MetricResult, Tested
+from tertium.core.spec import parse_call
+
+if TYPE_CHECKING:
+    from tertium.significance._test import Test
+
+P_VALUE = (
+    "A p-value is not the probability that systems are equally good, and a small one does not make"
+    " a difference large or important."
+)
+
+RUNS = (
+    "s_sel: standard deviation from the choice of test data; s_opt: from training, over runs;"
+    " s_total: from both."
+)
+
+
+def common_notes(result: Comparison) -> list[str]:
+    """What holds for all numbers of a comparison."""
+    return [
+        *([RUNS] if tells_of_runs(result) else []),
+        interval_note(result),
+        *([] if result.settings.baseline is None else difference_notes(result)),
+        *test_notes(result),
+        *(f"Warning: {warning}" for warning in result.warnings),
+        P_VALUE,
+        f"compare  {result.signature}",
+    ]
+
+
+def interval_note(result: Comparison) -> str:
+    """What stands in brackets."""
+    settings = result.settings
+    kind = "BCa" if settings.interval == "bca" else "percentile"
+    size = "" if settings.subsample == 1 else f" of {100 * settings.subsample:g} % the size"
+    return (
+        f"Brackets: {100 * settings.level:g} % {kind} intervals from {settings.trials:,} bootstrap"
+        f" samples{size} of {result.data.units:,} {settings.unit}s, seed {settings.seed}."
+    )
+
+
+def difference_notes(result: Comparison) -> list[str]:
+    """What differences are to, and what their effect is."""
+    baseline, unit = result.settings.baseline, result.settings.unit
+    return [
+        *([] if baseline is None else [f"Differences are to {baseline}."]),
+        f"Effect: the difference in standard deviations of what a single {unit} tells; positive is"
+        " better.",
+    ]
+
+
+def test_notes(result: Comparison) -> Iterator[str]:
+    """What each p-value is, and what it is corrected for."""
+    metric = result.metrics[0]
+    for number, printed_test in enumerate(result.tests):
+        of_pairs = [pair.tests[number] for one in result.metrics for pair in one.pairs]
+        test = made_test(printed_test)
+        yield (
+            f"{p_heading(metric, number)}: {title_of(test)}, {_sides(test)},"
+            f" {_trials(test, of_pairs)}; it speaks of {test.question}."
+            + ("" if test.recommended else " Not recommended.")
+        )
+    if hypotheses(result) == 1:
+        return
+    family = "all metrics" if result.settings.family == "all" else "a metric"
+    comparisons = f"{hypotheses(result):,} comparisons under {family}"
+    if not is_corrected(result):
+        yield f"No p-value is corrected for the {comparisons}."
+    else:
+        method = result.settings.correction.replace("_", "-").title()
+        yield f"Corrected p, also in verdicts and of further tests: {method} over {comparisons}."
+
+
+def tells_of_runs(result: Comparison) -> bool:
+    """Whether any system has several runs, or a test asks for them."""
+    metric = result.metrics[0]
+    return any(len(one.runs) > 1 for one in metric.systems) or bool(apart(metric))
+
+
+def p_heading(metric: MetricResult, number: int) -> str:
+    """Name of the p-value of a test: "p", "p2", "p3 training"."""
+    tests = metric.pairs[0].tests
+    name = f"p{number + 1}" if number else "p"
+    return f"{name} {tests[number].question.split()[1]}" if number in apart(metric) else name
+
+
+def together(metric: MetricResult) -> list[int]:
+    """Tests that speak of the same as the first."""
+    return [number for number, _ in enumerate(metric.pairs[0].tests) if number not in apart(metric)]
+
+
+def apart(metric: MetricResult) -> list[int]:
+    """Tests that speak of something else than the first: not of outputs, but of training."""
+    first, *others = metric.pairs[0].tests
+    return [n for n, tested in enumerate(others, 1) if tested.question != first.question]
+
+
+def made_test(printed_test: str) -> "Test":
+    """Make the test again that a result names."""
+    name, arguments = parse_call(printed_test)
+    test: Test = plugins.load("significance", name).TEST.of(arguments)
+    return test
+
+
+def title_of(test: "Test | Tested") -> str:
+    """Name of a test in words."""
+    return test.name.replace("_", " ")
+
+
+def hypotheses(result: Comparison) -> int:
+    """Number of comparisons that are corrected together."""
+    pairs = len(result.metrics[0].pairs)
+    return pairs * (len(result.metrics) if result.settings.family == "all" else 1)
+
+
+def is_corrected(result: Comparison) -> bool:
+    """Whether p-values are corrected for many comparisons."""
+    return hypotheses(result) > 1 and result.settings.correction != "none"
+
+
+def _sides(test: "Test") -> str:
+    return test.alternative if test.alternative == "two-sided" else f"one-sided: {test.alternative}"
+
+
+def _trials(test: "Test", tested: Iterable[Tested]) -> str:
+    ways = [one.trials for one in tested if one.exact]
+    return f"exact, all {max(ways):,} ways" if ways else f"{test.trials:,} trials, seed {test.seed}"

@@ -1,0 +1,41 @@
+"""Distributions: what the tests counted."""
+
+from functools import partial
+from itertools import pairwise
+
+from tertium.core.comparison import Comparison, MetricResult, PairResult
+from tertium.core.results import Result
+from tertium.report import charts
+from tertium.report.pairs import ranked_pairs
+from tertium.report.section import Drawing, Section
+
+ORDER = 60
+
+
+def section(result: Result) -> Section | None:
+    """A histogram for each test, pair and metric; of all pairs only neighbours in rank."""
+    if not isinstance(result, Comparison):
+        return None
+    drawings = [
+        Drawing(partial(charts.distribution_chart, result, metric, pair, tested))
+        for metric in result.metrics
+        for pair in _chosen(result, metric)
+        for tested in pair.tests
+        if tested.distribution is not None
+    ]
+    said = (
+        "Differences as chance makes them. Dashed lines stand where counting begins; what is"
+        " coloured is counted, and its share is the p-value."
+    )
+    if result.settings.all_pairs:
+        said += " Of all pairs, those next to each other in rank are shown."
+    return Section("What the tests counted", [said, *drawings]) if drawings else None
+
+
+def _chosen(result: Comparison, metric: MetricResult) -> list[PairResult]:
+    pairs = ranked_pairs(metric)
+    if not result.settings.all_pairs:
+        return pairs
+    ranked = [one.system for one in metric.ranked]
+    near = [set(two) for two in pairwise(ranked)]
+    return [pair for pair in pairs if {pair.system, pair.other} in near]

@@ -1,0 +1,38 @@
+"""Pairs: every system against every other, clusters, and a table for papers."""
+
+from functools import partial
+from itertools import groupby
+
+from tertium.core.comparison import Comparison, MetricResult
+from tertium.core.results import Result
+from tertium.report import charts
+from tertium.report.compare import has_letters, heading, letter_table, pair_matrix
+from tertium.report.section import Block, Drawing, Items, Section
+
+ORDER = 40
+
+
+def section(result: Result) -> Section | None:
+    """A heatmap and a matrix for each metric."""
+    if not isinstance(result, Comparison) or not result.settings.all_pairs:
+        return None
+    blocks: list[Block] = []
+    for metric in result.metrics:
+        blocks.append(Drawing(partial(charts.heatmap, result, metric)))
+        blocks.append(pair_matrix(result, metric))
+        blocks += _clusters(result, metric)
+    return Section("All pairs", [*blocks, *([letter_table(result)] if has_letters(result) else [])])
+
+
+def _clusters(result: Comparison, metric: MetricResult) -> list[Block]:
+    """Systems of each cluster: those above are better than all below."""
+    if metric.higher_is_better is None:
+        return []
+    groups = groupby(metric.ranked, key=lambda one: one.cluster)
+    return [
+        Items(
+            f"Clusters under {heading(result, metric)}: all systems of one are significantly better"
+            " than all below",
+            [", ".join(one.system for one in systems) for _, systems in groups],
+        )
+    ]

@@ -1,0 +1,34 @@
+"""Tables of plans."""
+
+from tertium.core.plan import Plan, PowerAt
+from tertium.report.table import Table
+
+
+def plan_table(result: Plan) -> Table:
+    """One row per size; the size at hand is emphasized."""
+    return Table(
+        header=[result.vary, "power"],
+        rows=[[f"{one.size:,}", _power(one)] for one in result.sizes],
+        sentences=[result.answer, *result.basis],
+        notes=_notes(result),
+        emphasis=frozenset(
+            (row, 0) for row, one in enumerate(result.sizes) if one.size == result.at_hand
+        ),
+        caption=f"Power to detect a difference of {result.difference:g} {result.title}.",
+    )
+
+
+def _power(one: PowerAt) -> str:
+    limits = f" [{one.low:.2f}, {one.high:.2f}]" if one.studies else ""
+    return f"{one.power:.2f}{limits}"
+
+
+def _notes(result: Plan) -> list[str]:
+    settings = result.settings
+    notes = [f"{result.title}  {result.signature}"]
+    if any(one.studies for one in result.sizes):
+        notes.append(
+            f"Brackets: exact 95 % limits. {settings.studies:,} studies of each size,"
+            f" {settings.trials:,} trials, seed {settings.seed}."
+        )
+    return notes

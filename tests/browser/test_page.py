@@ -1,0 +1,111 @@
+"""Pages in a real browser, without a network: charts are drawn, and nothing goes wrong."""
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+
+import pytest
+from tests.report._results import RESULTS, example, of_all_pairs, of_odd_names
+
+from tertium.api.score import score
+from tertium.report.page import comparison_page, score_page
+
+pytestmark = pytest.mark.slow
+
+# What a script in the page can tell of it, once all is drawn.
+LOOK = """<script>
+const waiting = setInterval(() => {
+  if (document.querySelectorAll(".chart svg").length < document.querySelectorAll(".chart").length)
+    return;
+  clearInterval(waiting);
+  const colour = (selector, name) => {
+    const found = document.querySelector(selector);
+    return found && getComputedStyle(found)[name]; };
+  document.body.dataset.seen = JSON.stringify({
+    width: document.documentElement.scrollWidth,
+    ink: colour("body", "color"), label: colour("#chart-1 .role-axis-label text", "fill"),
+    bold: document.querySelectorAll("b").length });
+}, 50);
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = shutil.which("chromium")
+    if found is None:
+        pytest.skip("chromium is not installed (tools/system_packages.sh test)")
+    return found
+
+
+def opened(browser, text, folder, *flags, width=1100):
+    """Open a page from a file; give its final document, and what it tells of itself."""
+    file = folder / "page.html"
+    file.write_text(text.replace("</body>\n</html>", f"{LOOK}</body>\n</html>"), encoding="utf-8")
+    done = subprocess.run(
+        [
+            browser,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+            f"--user-data-dir={folder / 'profile'}",
+            "--enable-logging=stderr",
+            f"--window-size={width},1000",
+            "--virtual-time-budget=20000",
+            *flags,
+            "--dump-dom",
+            file.as_uri(),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "CONSOLE" not in done.stderr, done.stderr
+    seen = re.search(r'data-seen="(.*?)"', done.stdout)
+    assert seen is not None, "not all charts were drawn"
+    return done.stdout, json.loads(unescape(seen[1]))
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_every_chart_of_a_comparison_is_drawn(result, browser, tmp_path):
+    text = comparison_page(RESULTS[result]())
+    document, seen = opened(browser, text, tmp_path)
+    drawn = re.findall(r'id="chart-\d+"[^>]*><svg', document)
+    assert len(drawn) == text.count('id="chart-')
+    assert seen["bold"] == 0
+
+
+def test_every_chart_of_scores_is_drawn(browser, tmp_path):
+    scores = score(example("large", "baseline"), "bleu,ter", confidence=True, samples=50)
+    document, _ = opened(browser, score_page(scores), tmp_path)
+    assert len(re.findall(r'id="chart-\d+"[^>]*><svg', document)) == 2
+
+
+def test_names_are_text_in_charts_too(browser, tmp_path):
+    document, _ = opened(browser, comparison_page(of_odd_names()), tmp_path)
+    assert "&lt;/script&gt;&lt;b&gt;&amp;_%</text>" in document
+
+
+def test_a_narrow_window_scrolls_down_only(browser, tmp_path):
+    _, seen = opened(browser, comparison_page(of_all_pairs()), tmp_path, width=500)
+    assert seen["width"] <= 500
+
+
+@pytest.mark.parametrize(
+    ("flags", "ink"),
+    [
+        ([], "rgb(28, 39, 51)"),
+        (["--force-dark-mode", "--blink-settings=preferredColorScheme=0"], "rgb(230, 235, 240)"),
+    ],
+)
+def test_charts_take_the_colours_of_the_page_light_and_dark(flags, ink, browser, tmp_path):
+    _, seen = opened(browser, comparison_page(of_all_pairs()), tmp_path, *flags)
+    assert seen["ink"] == seen["label"] == ink

@@ -1,0 +1,99 @@
+"""`tertium calibrate`, as a user calls it."""
+
+import json
+import shutil
+
+import pytest
+from tests.command import run
+
+from tertium.examples import folder
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    news = folder()
+    for name, origin in {
+        "ref.txt": "reference.A.en.txt",
+        "a.txt": "systems/large.txt",
+        "b.txt": "systems/baseline.1.txt",
+    }.items():
+        shutil.copy(news / origin, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+
+
+FEW = ("--replicates", "20", "--trials", "100", "--size", "20")
+GIVEN = ("calibrate", "-r", "ref.txt", "a=a.txt", "b=b.txt", *FEW)
+
+
+def test_a_table_of_rejections_with_sentences_and_small_print():
+    result = run(*GIVEN, "-m", "bleu,chrf")
+    assert (result.code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].split("  ")[0] == "metric"
+    assert "rejects at 5 %" in lines[0]
+    assert [line.split()[:2] for line in lines[2:10]] == [
+        [title, test]
+        for title in ("BLEU", "chrF2")
+        for test in (
+            "approximate_randomization",
+            "bootstrap",
+            "paired_bootstrap",
+            "riezler_maxwell",
+        )
+    ]
+    assert "- BLEU: bootstrap keeps its promise." in lines
+    assert any(line.startswith("- chrF2: 95 % intervals hold the true") for line in lines)
+    assert lines[-2:] == [
+        "20 null pairs of 20 segments: a, b, outputs swapped by a coin.",
+        "Brackets: exact 99 % limits. 100 trials, seed 12345.",
+    ]
+    assert max(map(len, lines)) <= 80
+
+
+def test_tests_can_be_chosen():
+    lines = run(*GIVEN, "-t", "bootstrap,paired_bootstrap").stdout.splitlines()
+    assert [line.split()[1] for line in lines[2:4]] == ["bootstrap", "paired_bootstrap"]
+    result = run(*GIVEN, "-t", "bootstrp")
+    assert result.code == 2
+    assert "Did you mean 'bootstrap'?" in result.stderr
+
+
+def test_other_formats():
+    found = json.loads(run(*GIVEN, "-f", "json").stdout)
+    assert found["settings"]["size"] == 20
+    assert len(found["metrics"][0]["tests"]) == 4
+    rows = run(*GIVEN, "-f", "csv").stdout.splitlines()
+    assert rows[0] == "metric,test,promised,rejected,low,high,pairs"
+    assert len(rows) == 1 + 4 * 2
+    assert run(*GIVEN, "-f", "latex").stdout.startswith(r"% needs \usepackage{booktabs}")
+    assert run(*GIVEN, "-f", "markdown").stdout.startswith("| metric | test |")
+
+
+def test_scores_made_elsewhere_need_no_texts(tmp_path):
+    rows = [f"{name}\t{n}\t{(n * 7 + shift) % 11}" for n in range(30) for name, shift in SHIFTS]
+    (tmp_path / "scores.tsv").write_text("\n".join(["system\tsegment\tpoints", *rows]) + "\n")
+    result = run("calibrate", "--scores", "scores.tsv", *FEW)
+    assert (result.code, result.stderr) == (0, "")
+    assert "points  bootstrap" in result.stdout
+
+
+SHIFTS = (("a", 0), ("b", 3))
+
+
+def test_errors_name_what_is_wrong():
+    result = run("calibrate", "-r", "ref.txt", "a=a.txt")
+    assert result.code == 2
+    assert result.stderr == (
+        "error: Only one system is given; null pairs are made of two.\nName another output file.\n"
+    )
+    result = run(*GIVEN, "--size", "500")
+    assert result.code == 2
+    assert result.stderr == (
+        "error: The 'size' parameter of calibrate must be at most 200, the number of segments."
+        " Got 500 instead.\n"
+    )
+    result = run(*GIVEN, "--replicates", "many")
+    assert result.code == 2
+    assert result.stderr == (
+        "error: The 'replicates' parameter of calibrate must be int. Got 'many' instead.\n"
+    )

@@ -1,0 +1,88 @@
+"""`tertium plan`, as a user calls it."""
+
+import json
+import shutil
+
+import pytest
+from tests.command import run
+
+from tertium.examples import folder
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    news = folder()
+    for name, origin in {
+        "ref.txt": "reference.A.en.txt",
+        "a.txt": "systems/large.txt",
+        "b.txt": "systems/baseline.1.txt",
+        "b.2.txt": "systems/baseline.2.txt",
+        "c.1.txt": "systems/distilled.txt",
+        "c.2.txt": "systems/finetuned.txt",
+    }.items():
+        shutil.copy(news / origin, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+
+
+GIVEN = ("plan", "-r", "ref.txt", "a=a.txt", "b=b.txt", "--studies", "40", "--trials", "50")
+
+
+def test_a_table_of_powers_with_the_answer_in_words():
+    result = run(*GIVEN, "--difference", "4", "--power", "0.9")
+    assert (result.code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["segments", "power"]
+    sizes = [int(line.split()[0]) for line in lines[2 : lines.index("")]]
+    assert sizes == sorted(sizes)
+    text = " ".join(result.stdout.split())
+    assert " times those at hand) detect 4.00 BLEU with power 0.9." in text
+    assert "- To differ so, they swap " in text
+    assert lines[-1] == (
+        "Brackets: exact 95 % limits. 40 studies of each size, 50 trials, seed 12345."
+    )
+    assert max(map(len, lines)) <= 80
+
+
+def test_less_is_better_for_some_metrics():
+    found = json.loads(run(*GIVEN, "-m", "ter", "-f", "json").stdout)
+    assert found["better"] == "a"
+    assert found["observed"] > 0
+
+
+def test_other_formats():
+    rows = run(*GIVEN, "-f", "csv").stdout.splitlines()
+    assert rows[0] == "segments,power,low,high,studies"
+    assert all(row.endswith(",40") for row in rows[1:])
+    assert run(*GIVEN, "-f", "latex").stdout.count(r"\\") == len(rows)
+
+
+def test_runs_are_planned_by_theory():
+    result = run("plan", "-r", "ref.txt", "b=b.txt,b.2.txt", "c=c.1.txt,c.2.txt", "--vary", "runs")
+    assert (result.code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["runs", "power"]
+    assert "- Whole runs are permuted: fewer than 4 each cannot give p <= 0.05." in lines
+
+
+def test_errors_name_what_is_wrong():
+    result = run("plan", "-r", "ref.txt", "a=a.txt")
+    assert result.code == 2
+    assert result.stderr == (
+        "error: A plan needs two systems, not 1.\n"
+        "Name the two whose difference is to be detected.\n"
+    )
+    result = run(*GIVEN, "--vary", "runs")
+    assert result.code == 2
+    assert result.stderr == (
+        "error: a has a single run, which does not tell how runs vary.\n"
+        "Give several: NAME=FILE,FILE,FILE.\n"
+    )
+    result = run(*GIVEN, "--difference", "40")
+    assert result.code == 2
+    assert result.stderr.startswith(
+        "error: A difference of 40 BLEU cannot be made of these outputs.\n"
+        "Were a better wherever they differ, it would be "
+    )
+    assert run(*GIVEN, "--power", "2").stderr == (
+        "error: The 'power' parameter of plan must be between 0 and 1. Got 2.0 instead.\n"
+    )

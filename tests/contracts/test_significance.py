@@ -1,0 +1,236 @@
+"""What holds for every test of significance, found by its file, under every metric."""
+
+import json
+import math
+import re
+import sys
+from itertools import chain
+
+import numpy as np
+import pytest
+from tests.contracts._layers import layers
+from tests.contracts.test_metrics import OUTPUTS, REFERENCES
+from tests.stand_ins import Comet
+
+from tertium.api.cite import citations
+from tertium.api.compare import compare
+from tertium.api.score import metric, metric_names
+from tertium.core import plugins
+from tertium.core.errors import ParameterError
+from tertium.core.sample import Pair, Sample
+from tertium.core.testset import TestSet
+
+NAMES = plugins.names("significance")
+METRICS = metric_names()
+PAIR = Pair("a", "b")
+
+SPOILED = [" ".join([*line.split()[::2], "quux"]) for line in REFERENCES]
+HALF = [*OUTPUTS[:4], *SPOILED[4:]]
+TEXTS = {"a": OUTPUTS, "b": SPOILED, "c": REFERENCES}
+
+
+@pytest.fixture(params=NAMES)
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def test(name):
+    return plugins.load("significance", name).TEST
+
+
+@pytest.fixture(autouse=True)
+def heavy_packages(monkeypatch):
+    """Packages that tests do without have stand-ins."""
+    monkeypatch.setitem(sys.modules, "comet", Comet())
+
+
+def runs_of(lines, test):
+    """One run; or three, of the same lines in parts, for tests that speak of training."""
+    if test.question == "these outputs":
+        return [lines]
+    return [lines, [*lines[:-2], *HALF[-2:]], [*HALF[:2], *lines[2:]]]
+
+
+def corpus(test, systems=TEXTS, segments=slice(None)):
+    """A test set with everything that any metric needs; outputs stand for the source."""
+    references = [REFERENCES[segments]]
+    runs = {key: [run[segments] for run in runs_of(lines, test)] for key, lines in systems.items()}
+    return TestSet.of(
+        references=references,
+        systems=runs,
+        source=OUTPUTS[segments],
+        layers=layers(references, runs),
+    )
+
+
+def result(tests, testset, *, trials=150, baseline="a", **settings):
+    return compare(testset, METRICS, tests=tests, trials=trials, baseline=baseline, **settings)
+
+
+def every_way(test):
+    """The test with all sides and p-values that it has."""
+    return [
+        f"{test.name}(alternative={side},p_value={p_value})"
+        for side in test.alternatives
+        for p_value in ("plus-one", "plain")
+    ]
+
+
+def found(comparison):
+    """Pairs with all that tests found, whatever the metric."""
+    return [
+        (pair, tested)
+        for metric in comparison.metrics
+        for pair in metric.pairs
+        for tested in pair.tests
+    ]
+
+
+# --- What it finds ------------------------------------------------------------------------------
+
+
+def test_identical_systems_are_never_significant(test):
+    same = corpus(test, {"a": OUTPUTS, "b": OUTPUTS})
+    for pair, tested in found(result(every_way(test), same)):
+        # Where runs differ, those of one system may by chance be the better ones.
+        one_sided_of_runs = "alternative" in tested.test and test.question != "these outputs"
+        assert tested.p == 1 or (one_sided_of_runs and tested.p > 0.1)
+        assert not tested.significant
+        assert pair.difference == 0
+        assert pair.wins + pair.losses == 0
+        assert "is not shown to be" in pair.verdict
+
+
+def test_p_is_a_probability_and_never_zero(test):
+    for _, tested in found(result(every_way(test), corpus(test))):
+        assert 0 <= tested.p <= tested.corrected <= 1
+        assert tested.p > 0 or "plain" in tested.test
+        assert sum(tested.distribution.counts) == tested.trials > 0
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_the_same_seed_gives_the_same_on_any_number_of_threads(test, seed):
+    one, many = (
+        json.dumps(result(test.name, corpus(test), seed=seed, trials=600, jobs=jobs).to_dict())
+        for jobs in (1, 3)
+    )
+    assert one == many
+
+
+def test_the_seed_is_used(test):
+    one, other = (found(result(test.name, corpus(test), seed=seed)) for seed in (0, 1))
+    same = [a.distribution == b.distribution for (_, a), (_, b) in zip(one, other, strict=True)]
+    assert all(same) == all(tested.exact for _, tested in one)
+
+
+@pytest.mark.parametrize("settings", [{"all_pairs": True}, {}], ids=["all pairs", "baseline"])
+def test_the_order_of_systems_changes_no_byte(test, settings):
+    orders = [TEXTS, dict(reversed(TEXTS.items()))]
+    one, other = (
+        json.dumps(result(test.name, corpus(test, order), **settings).to_dict()) for order in orders
+    )
+    assert one == other
+
+
+def test_a_pair_turned_round_has_the_other_side(test):
+    systems = corpus(test, {key: TEXTS[key] for key in PAIR})
+    sides = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
+    asked, turned = (
+        [f"{test.name}(alternative={side})" for side in chosen]
+        for chosen in (test.alternatives, map(sides.get, test.alternatives))
+    )
+    one, other = result(asked, systems, baseline="a"), result(turned, systems, baseline="b")
+    for (pair, tested), (reverse, mirrored) in zip(found(one), found(other), strict=True):
+        assert (pair.system, pair.other) == (reverse.other, reverse.system)
+        assert pair.difference == -reverse.difference
+        assert (tested.p, tested.count) == (mirrored.p, mirrored.count)
+
+
+# --- What it is given ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("runs", [1, 3])
+@pytest.mark.parametrize("units", [1, 2, 8])
+@pytest.mark.parametrize("value", [0, np.nan])
+def test_statistics_that_tell_nothing_show_nothing(test, units, runs, value):
+    made = tuple(map(metric, METRICS))
+    width = sum(len(one.columns) for one in made)
+    rows = (np.full((units, width), float(value)),) * runs
+    sample = Sample(made, dict.fromkeys(PAIR, rows))
+    for alternative in test.alternatives:
+        for outcome in chain(*test(trials=100, alternative=alternative).run(sample, [PAIR])):
+            assert outcome.p == 1 or (math.isnan(outcome.p) and outcome.reason)
+
+
+def test_one_segment_is_never_enough(test):
+    comparison = result(every_way(test), corpus(test, segments=slice(0, 1)))
+    for pair, tested in found(comparison):
+        assert not tested.significant
+        assert tested.p > 0.05 or tested.reason
+        assert math.isnan(pair.low)
+        assert math.isnan(pair.high)
+    assert "1 segment is too few" in comparison.warnings[0]
+
+
+# --- What it says -------------------------------------------------------------------------------
+
+
+def test_it_is_documented_and_can_be_cited(test, name):
+    document = plugins.load("significance", name).__doc__
+    assert document
+    first = document.split("\n", 1)[0]
+    assert "\nH0: " in document or first.endswith("?") or not test.recommended
+    assert "\nReference: " in document
+    assert test.citations
+    assert len(citations([name])) == 1 + len(test.citations)
+    assert test.name == name
+
+
+def test_it_prints_as_its_own_name_and_parses_from_it(test, name):
+    assert str(test()) == name
+    made = test(trials=77, seed=0, p_value="plain")
+    assert str(made) == f"{name}(p_value=plain,seed=0,trials=77)"
+    ran = compare(corpus(test), "bleu", tests=str(made), baseline="a")
+    assert ran.tests == (str(made),)
+
+
+def test_every_parameter_is_explained_and_refuses_nonsense(test, name):
+    for parameter in test.parameters():
+        assert parameter.help.endswith(".")
+        complaint = f"The '{parameter.name}' parameter of {re.escape(name)} must be"
+        with pytest.raises(ParameterError, match=complaint):
+            test.of({parameter.name: "no such thing"})
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "wanted"),
+    [
+        ("trials", 0, "at least 1"),
+        ("trials", -5, "at least 1"),
+        ("seed", -1, "at least 0"),
+        ("p_value", "exact", "one of plus-one, plain"),
+        ("alternative", "better", "one of two-sided, greater, less"),
+    ],
+)
+def test_a_bad_parameter_is_refused(test, name, parameter, value, wanted):
+    with pytest.raises(ParameterError) as refused:
+        test(**{parameter: value})
+    assert str(refused.value) == (
+        f"The '{parameter}' parameter of {name} must be {wanted}. Got {value!r} instead."
+    )
+
+
+def test_a_parameter_that_does_not_exist_is_named(name):
+    with pytest.raises(ParameterError) as refused:
+        compare(corpus(plugins.load("significance", name).TEST), tests=f"{name}(trails=5)")
+    assert str(refused.value) == (
+        f"{name} has no parameter 'trails'. Did you mean 'trials'?"
+        " Parameters: alternative, p_value, seed, trials."
+    )
+
+
+def test_sides_that_it_does_not_have_are_refused(test, name):
+    for alternative in {"two-sided", "greater", "less"} - set(test.alternatives):
+        with pytest.raises(ParameterError, match=f"The 'alternative' parameter of {name} must be"):
+            compare(corpus(test), tests=name, alternative=alternative)

@@ -1,0 +1,142 @@
+"""Verdicts: what is said, and what must never be said."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tertium.inference.verdicts import Improvement, chance, printed, sentence, verdict
+
+
+def judged(p, value, level=0.95):
+    return verdict("new", "base", improvement=value, p=p, level=level)
+
+
+def said(p, value, low, high, *, level=0.95, alternative="two-sided", **look):
+    improvement = Improvement(value, low, high, "BLEU", **look)
+    return sentence(judged(p, value, level), improvement, f"p = {printed(p)}", alternative)
+
+
+@pytest.mark.parametrize(
+    ("p", "value", "better"),
+    [
+        (0.05, 1.0, "new"),
+        (0.05, -1.0, "base"),
+        (0.0500001, 1.0, None),
+        (0.001, 0.0, None),
+        (math.nan, 1.0, None),
+        (1.0, -1.0, None),
+    ],
+)
+def test_the_better_one_is_the_one_that_scores_better_where_p_allows(p, value, better):
+    assert judged(p, value).better == better
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99, 0.999])
+def test_p_may_be_as_large_as_the_level_leaves(level):
+    alpha = round(1 - level, 6)
+    assert judged(alpha, 1.0, level).better == "new"
+    assert judged(alpha * 1.001, 1.0, level).better is None
+
+
+def test_a_significant_verdict():
+    assert said(0.0010, 1.3, 0.6, 2.0) == (
+        "new is better than base by 1.3 BLEU [0.6, 2.0]; a difference this large would arise by"
+        " chance in about 1 of 1,000 test sets of this kind (p = 0.0010)."
+    )
+
+
+def test_the_better_one_comes_first():
+    assert said(0.004, -1.3, -2.0, -0.6) == (
+        "base is better than new by 1.3 BLEU [0.6, 2.0]; a difference this large would arise by"
+        " chance in about 1 of 250 test sets of this kind (p = 0.0040)."
+    )
+
+
+def test_what_has_no_better_is_higher():
+    assert said(0.02, 2.0, 1.0, 3.0, words=("higher", "lower"), digits=2).startswith(
+        "new is higher than base by 2.00 BLEU [1.00, 3.00]; "
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "limits"),
+    [
+        (-0.4, 0.9, "better by more than 0.9 or worse by more than 0.4"),
+        (0.1, 0.9, "better by more than 0.9"),
+        (-0.9, -0.1, "worse by more than 0.9"),
+    ],
+)
+def test_a_verdict_that_is_not_significant_says_what_is_excluded(low, high, limits):
+    assert said(0.21, 0.2, low, high) == (
+        "new is not shown to be better or worse than base (p = 0.2100). At 95 %, the data exclude"
+        f" that it is {limits} BLEU."
+    )
+
+
+@pytest.mark.parametrize(("alternative", "asked"), [("greater", "better"), ("less", "worse")])
+def test_only_what_was_asked_is_not_shown(alternative, asked):
+    assert said(0.9, -3.0, -4.0, -2.0, alternative=alternative).startswith(
+        f"new is not shown to be {asked} than base (p = 0.9000). At 95 %, "
+    )
+
+
+@pytest.mark.parametrize("ends", [(math.nan, math.nan), (0.2, 0.2)])
+def test_without_an_interval_nothing_is_excluded(ends):
+    assert said(1.0, 0.2, *ends) == "new is not shown to be better or worse than base (p = 1.0000)."
+
+
+def test_rounding_leaves_no_sign_on_zero():
+    assert "by 0.0 BLEU [0.0, 0.1]" in said(0.001, 0.04, -0.04, 0.1)
+
+
+numbers = st.floats(-100, 100)
+
+
+@given(st.floats(0, 1) | st.just(math.nan), numbers, numbers, numbers)
+def test_no_verdict_says_that_systems_are_the_same(p, value, low, high):
+    low, high = sorted((low, high))
+    text = said(p, value, low, high).lower()
+    for claim in ("equal", "no difference", "identical", "same"):
+        assert claim not in text
+    assert ("would arise by chance in" in text) == (p <= 0.05 and value != 0)
+    assert "-0.0 " not in text
+    assert "-0.0]" not in text
+
+
+@given(st.floats(1e-6, 0.05), numbers.filter(bool))
+def test_a_significant_verdict_tells_the_chance(p, value):
+    assert "would arise by chance in about 1 of " in said(p, value, value - 1, value + 1)
+
+
+@pytest.mark.parametrize(
+    ("p", "words"),
+    [
+        (0.05, "about 1 of 20"),
+        (1 / 10001, "about 1 of 10,000"),
+        (0.0123, "about 1 of 81"),
+        (0.00123, "about 1 of 810"),
+        (0.0999, "about 1 of 10"),
+        (0.15, "about 2 of 10"),
+        (1e-6, "about 1 of 1,000,000"),
+        (0.0, "none of many"),
+    ],
+)
+def test_chances_in_words(p, words):
+    assert chance(p) == words
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [
+        (0.05, "0.0500"),
+        (1.0, "1.0000"),
+        (0.0001, "0.0001"),
+        (0.00004, "4e-05"),
+        (0.0, "0.0000"),
+        (math.nan, "–"),
+    ],
+)
+def test_p_values_in_print(p, text):
+    assert printed(p) == text

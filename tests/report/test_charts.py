@@ -1,0 +1,244 @@
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from tests.report._results import (
+    RESULTS,
+    TRIALS,
+    beside_baseline,
+    example,
+    of_all_pairs,
+    of_odd_names,
+    of_runs,
+    of_two,
+)
+
+import tertium
+from tertium.api.score import score
+from tertium.core.errors import DataError, MissingComponent, UsageError
+from tertium.report import charts
+from tertium.significance.bootstrap import Bootstrap
+from tertium.significance.paired_bootstrap import PairedBootstrap
+from tertium.significance.riezler_maxwell import RiezlerMaxwell
+
+INFINITE = float("inf")
+
+
+def drawn(chart):
+    """SVG of a chart, as vl-convert draws it."""
+    return ElementTree.fromstring(
+        charts.converter().vegalite_to_svg(chart.to_dict(), vl_version=charts.version())
+    )
+
+
+def texts(svg):
+    return ["".join(text.itertext()) for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def marks(svg, kind):
+    """Groups of marks that carry data, not those of axes and legends."""
+    return [
+        path
+        for group in svg.iter("{http://www.w3.org/2000/svg}g")
+        if group.get("class", "").startswith(f"mark-{kind} role-mark")
+        for path in group
+    ]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["intervals", "differences", pytest.param("distributions", marks=pytest.mark.slow)],
+)
+@pytest.mark.parametrize("result", RESULTS)
+def test_every_result_can_be_drawn(result, kind):
+    made = RESULTS[result]()
+    svg = drawn(tertium.plot(made, kind))
+    said = texts(svg)
+    assert all(any(metric.title in text for text in said) for metric in made.metrics)
+
+
+def test_a_chart_of_intervals_has_a_point_and_a_line_for_each_system():
+    svg = drawn(tertium.plot(beside_baseline(), "intervals"))
+    assert len(marks(svg, "symbol")) == len(marks(svg, "rule")) == 2 * 4
+    assert {"pivot", "large", "distilled", "finetuned"} < set(texts(svg))
+    assert {"higher is better", "lower is better"} < set(texts(svg))
+
+
+def test_differences_have_a_line_at_zero_and_say_what_is_significant():
+    svg = drawn(tertium.plot(beside_baseline()))
+    assert len(marks(svg, "symbol")) == 2 * 3
+    assert len(marks(svg, "rule")) == 2 * (3 + 1)
+    assert "difference to pivot; negative is better" in texts(svg)
+    assert {"significant", "not significant"} < set(texts(svg))
+
+
+def test_distributions_show_the_count_and_colour_what_is_counted():
+    result = of_two()
+    svg = drawn(tertium.plot(result, "distributions"))
+    tested = result.metrics[0].pairs[0].tests[0]
+    said = f"{tested.count:,.0f} of 300 counted, p = {tested.p:.4f}"
+    assert any(text.endswith(said) for text in texts(svg))
+    assert len(marks(svg, "rule")) == 2
+    colours = {re.sub(" ", "", bar.get("fill", "")) for bar in marks(svg, "rect")}
+    assert len(colours) == 2
+
+
+def test_what_is_coloured_is_what_was_counted():
+    for metric in beside_baseline().metrics:
+        for pair in metric.pairs:
+            for tested in pair.tests:
+                bars = list(charts.bars(tested, charts.tails(metric, pair, tested)))
+                whole = [bar for bar in bars if bar["counted"]]
+                # A bar that is cut shows its whole count on both sides of the line.
+                assert sum(bar["count"] for bar in whole) >= tested.count
+                if not tested.count:
+                    assert not whole
+
+
+def test_what_nothing_exceeds_is_coloured_too():
+    (gleu,) = of_runs().metrics
+    (pair,) = gleu.pairs
+    permutation = pair.tests[1]
+    assert (permutation.count, permutation.trials, permutation.exact) == (1, 4, True)
+    drawn = charts.bars(permutation, charts.tails(gleu, pair, permutation))
+    assert [bar["count"] for bar in drawn if bar["counted"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("test", "observed", "expected"),
+    [
+        (Bootstrap(), -2.0, (-2.0, 2.0)),
+        (Bootstrap(alternative="greater"), -2.0, (-INFINITE, -2.0)),
+        (Bootstrap(alternative="less"), -2.0, (-2.0, INFINITE)),
+        (PairedBootstrap(), 2.0, (0.0, INFINITE)),
+        (PairedBootstrap(), -2.0, (-INFINITE, 0.0)),
+        (PairedBootstrap(alternative="greater"), -2.0, (0.0, INFINITE)),
+        (PairedBootstrap(alternative="less"), 2.0, (-INFINITE, 0.0)),
+        (RiezlerMaxwell(), -2.0, (-INFINITE, 2.0)),
+    ],
+)
+def test_a_test_says_which_tails_it_counts(test, observed, expected):
+    assert test.tails(observed) == expected
+
+
+def test_the_heatmap_orders_systems_and_prints_p():
+    result = of_all_pairs()
+    svg = drawn(tertium.plot(result))
+    said = texts(svg)
+    ranked = ["large", "distilled", "finetuned", "baseline", "pivot"]
+    assert [text for text in said if text in ranked][:5] == ranked
+    assert len(marks(svg, "rect")) == 2 * 10
+    assert len(marks(svg, "text")) == 2 * 10
+    p = result.metrics[0].pairs[0].tests[0].corrected
+    assert f"{p:.4f}"[1:] in said
+    assert {"p ≤ 0.05", "p ≤ 0.01", "p ≤ 0.001"} < set(said)
+
+
+def test_names_keep_both_ends_and_are_never_code():
+    said = texts(drawn(tertium.plot(of_odd_names(), "intervals")))
+    assert "x" * 20 + "…" + "x" * 15 in said
+    assert "</script><b>&_%" in said
+
+
+def test_scores_can_be_plotted():
+    scores = score(example("large", "baseline"), "bleu", confidence=True, samples=50)
+    svg = drawn(tertium.plot(scores))
+    assert len(marks(svg, "symbol")) == 4
+    assert "baseline (run 2)" in texts(svg)
+
+
+def test_a_score_without_interval_is_a_point():
+    assert len(marks(drawn(tertium.plot(score(example("large"), "bleu"))), "symbol")) == 1
+
+
+def test_tests_that_could_not_be_made_are_left_out():
+    result = of_all_pairs()
+    tested = [t for metric in result.metrics for pair in metric.pairs for t in pair.tests]
+    made = [one for one in tested if one.distribution is not None]
+    drawings = [charts.distribution_charts(result, metric) for metric in result.metrics]
+    assert sum(map(len, drawings)) == len(made) < len(tested)
+
+
+def test_without_any_test_there_is_nothing_to_draw():
+    single = tertium.compare(
+        example("large", "pivot"), "bleu", tests="run_permutation", trials=TRIALS
+    )
+    with pytest.raises(UsageError) as caught:
+        tertium.plot(single, "distributions")
+    assert str(caught.value) == "There is nothing to draw: no test could be made."
+
+
+def test_an_unknown_chart_is_refused():
+    with pytest.raises(UsageError) as caught:
+        tertium.plot(beside_baseline(), "heatmap")
+    assert str(caught.value) == (
+        "No chart 'heatmap' of this result. Known: differences, distributions, intervals."
+    )
+    with pytest.raises(UsageError, match="Did you mean 'intervals'"):
+        tertium.plot(of_runs(), "interval")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "begin"),
+    [
+        (".svg", b"<svg"),
+        (".PNG", b"\x89PNG"),
+        (".pdf", b"%PDF"),
+        (".html", b"<!DOCTYPE html>"),
+        (".json", b"{"),
+    ],
+)
+def test_a_chart_is_saved_by_its_suffix(suffix, begin, tmp_path):
+    path = tmp_path / f"chart{suffix}"
+    charts.save(tertium.plot(of_two()), path)
+    assert path.read_bytes().startswith(begin)
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    if suffix == ".html":
+        outside = re.sub(r"<script.*?</script>", "", path.read_text(), flags=re.DOTALL)
+        assert not re.search(r"https?://", outside)
+
+
+def test_other_suffixes_and_places_are_refused(tmp_path):
+    chart = tertium.plot(of_two())
+    with pytest.raises(UsageError) as caught:
+        charts.save(chart, "chart.gif")
+    assert str(caught.value) == (
+        "chart.gif: No chart can be written to such a file. Known: .svg, .png, .pdf, .html, .json."
+    )
+    with pytest.raises(DataError, match="Cannot be written: No such file or directory"):
+        charts.save(chart, tmp_path / "none" / "chart.svg")
+
+
+@pytest.mark.parametrize(
+    ("module", "package"), [("altair", "altair"), ("vl_convert", "vl-convert-python")]
+)
+def test_a_missing_package_is_told_in_one_line(module, package, monkeypatch, tmp_path):
+    chart = tertium.plot(of_two()) if module == "vl_convert" else None
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingComponent) as caught:
+        charts.save(chart or tertium.plot(of_two()), tmp_path / "chart.svg")
+    assert str(caught.value) == (
+        f"A chart needs the package {package!r}, which is not installed."
+        " Install it with: pip install 'tertium[charts]'"
+    )
+
+
+def test_nothing_heavy_is_loaded_before_it_is_needed():
+    code = (
+        "import sys, tertium.report.page, tertium.report.compare;"
+        "print([name for name in ('altair', 'vl_convert', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_chart_of_undefined_numbers_is_drawn_without_them():
+    result = of_two()
+    (bleu,) = result.metrics
+    nan = float("nan")
+    systems = tuple(replace(one, low=nan, high=nan) for one in bleu.systems)
+    undefined = replace(result, metrics=(replace(bleu, systems=systems),))
+    assert len(marks(drawn(tertium.plot(undefined, "intervals")), "symbol")) == 2

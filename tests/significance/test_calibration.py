@@ -1,0 +1,157 @@
+"""Tests keep their promise: how often they reject a null that is true.
+
+Shares are held against their exact 99 % limits. Draws are seeded: what holds today holds tomorrow.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.parity._data import lines
+
+import tertium
+from tertium.api.score import metric
+from tertium.core import plugins
+from tertium.core.executor import Executor
+from tertium.core.sample import Pair, Sample
+from tertium.inference.binomial import Limits, clopper_pearson
+
+PAIR = Pair("x", "y")
+UNITS = 50
+REPLICATES = 600
+
+
+# --- Single runs: null pairs of real systems, as the command makes them -------------------------
+
+
+@pytest.fixture(scope="module")
+def calibration(reference_data):
+    data = reference_data / "metrics" / "wmt22-de-en"
+    testset = tertium.TestSet.of(
+        references={"refA": lines(data, "refA")},
+        systems={name: lines(data, name) for name in ("Online-B", "Online-W")},
+    )
+    return tertium.calibrate(testset, "bleu,chrf", replicates=600, size=500, trials=500)
+
+
+def _tests(calibration, *, recommended):
+    return [
+        test for one in calibration.metrics for test in one.tests if test.recommended == recommended
+    ]
+
+
+@pytest.mark.slow
+def test_recommended_tests_reject_as_often_as_they_say(calibration):
+    tests = _tests(calibration, recommended=True)
+    assert {test.name for test in tests} == {
+        "approximate_randomization",
+        "bootstrap",
+        "paired_bootstrap",
+    }
+    for test in tests:
+        for share in test.rejections:
+            assert share.low <= share.promised <= share.high, test
+        assert test.verdict == f"{test.name} keeps its promise."
+
+
+@pytest.mark.slow
+def test_riezler_and_maxwell_reject_twice_as_often(calibration):
+    tests = _tests(calibration, recommended=False)
+    assert [test.name for test in tests] == ["riezler_maxwell"] * 2
+    for test in tests:
+        assert test.rejections[0].low > 0.05
+        assert test.rejections[0].value == pytest.approx(0.10, abs=0.03)
+
+
+@pytest.mark.slow
+def test_intervals_hold_the_true_difference_as_often_as_they_say(calibration):
+    for one in calibration.metrics:
+        assert one.coverage.low <= 0.95 <= one.coverage.high
+
+
+# --- Several runs: simulated training -----------------------------------------------------------
+
+
+def _equal_procedures(
+    random: np.random.Generator, runs: int, *, training: float, strengths: float = 0
+) -> Sample:
+    """Two systems whose training procedures are equally good.
+
+    Args:
+        random: Where the noise comes from.
+        runs: Number of runs of each.
+        training: How much the score of a run varies from training, in standard deviations of what
+            it varies by from the noise of its segments.
+        strengths: How much a system is better or worse at a segment in all its runs, in standard
+            deviations of that noise.
+    """
+    segments = random.normal(size=UNITS)
+
+    def rows(own: np.ndarray) -> np.ndarray:
+        run = training * random.normal() / UNITS**0.5
+        return np.column_stack([segments + own + random.normal(size=UNITS) + run, np.ones(UNITS)])
+
+    def system() -> tuple[np.ndarray, ...]:
+        own = strengths * random.normal(size=UNITS)
+        return tuple(rows(own) for _ in range(runs))
+
+    return Sample((metric("external"),), {"x": system(), "y": system()})
+
+
+@cache
+def _p_values(name: str, runs: int, **variation: float) -> np.ndarray:
+    test = plugins.load("significance", name).TEST
+
+    def p_value(number: int) -> float:
+        sample = _equal_procedures(np.random.default_rng([runs, number]), runs, **variation)
+        ((outcome,),) = test(trials=252, seed=number).run(sample, [PAIR])
+        return outcome.p
+
+    return np.array(Executor().map(p_value, REPLICATES))
+
+
+def _rejections(name: str, runs: int, level: float = 0.05, **variation: float) -> Limits:
+    """Limits of the share of true nulls that a test rejects."""
+    rejected = np.count_nonzero(_p_values(name, runs, **variation) <= level)
+    return clopper_pearson(int(rejected), REPLICATES, 0.99)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [0.05, 0.01])
+@pytest.mark.parametrize("training", [0, 1, 3])
+def test_run_permutation_keeps_its_promise_however_training_varies(level, training):
+    low, high = _rejections("run_permutation", 5, level, training=training)
+    assert low <= level <= high
+
+
+@pytest.mark.slow
+def test_run_permutation_of_three_runs_cannot_reject():
+    assert _rejections("run_permutation", 3, training=1).low == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [0.05, 0.01])
+def test_approximate_randomization_keeps_its_promise_for_exchangeable_runs(level):
+    low, high = _rejections("approximate_randomization", 3, level, training=0)
+    assert low <= level <= high
+
+
+@pytest.mark.slow
+def test_approximate_randomization_says_nothing_of_procedures():
+    # 2 (1 - Phi(1.96 / sqrt(2))) = 16.6 % by theory: the variance is twice what the test sees.
+    low, high = _rejections("approximate_randomization", 3, training=1)
+    assert low > 0.10
+    assert low <= 0.166 <= high
+
+
+@pytest.mark.slow
+def test_neither_speaks_of_other_segments_where_systems_have_strengths_of_their_own():
+    assert _rejections("approximate_randomization", 3, training=0, strengths=1).low > 0.10
+    assert _rejections("run_permutation", 5, training=1, strengths=1).low > 0.10
+
+
+@pytest.mark.slow
+def test_hierarchical_bootstrap_is_cautious_unless_training_varies_most():
+    for variation in ({"training": 0}, {"training": 1}, {"training": 1, "strengths": 1}):
+        assert _rejections("hierarchical_bootstrap", 3, **variation).high < 0.05
+    assert _rejections("hierarchical_bootstrap", 3, training=10).low > 0.05
