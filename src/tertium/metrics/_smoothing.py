@@ -94,8 +94,9 @@ def _halved(counts: Counts, amount: Number) -> list[Number]:
     """Matches, with half the amount for the first order without any, then a quarter ..."""
     matches = []
     for count in counts.matches:
-        amount = where(count != 0, amount, amount / 2)
-        matches.append(where(count != 0, count, amount))
+        some = count != 0
+        amount = where(some, amount, amount / 2)
+        matches.append(where(some, count, amount))
     return matches
 
 
