@@ -16,12 +16,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tertium.api.agreement import agreement as agreement
     from tertium.api.calibrate import calibrate as calibrate
     from tertium.api.check import check as check
     from tertium.api.compare import compare as compare
     from tertium.api.describe import describe as describe
     from tertium.api.fit import fit as fit
+    from tertium.api.gold import gold as gold
     from tertium.api.plan import plan as plan
+    from tertium.api.quality import quality as quality
+    from tertium.api.rank import rank as rank
+    from tertium.api.ratings import read_ratings as read_ratings
     from tertium.api.read import read as read
     from tertium.api.results import read_result as read_result
     from tertium.api.results import write_result as write_result
@@ -39,6 +44,11 @@ _HOMES = {
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
     "fit": "tertium.api.fit",
+    "agreement": "tertium.api.agreement",
+    "gold": "tertium.api.gold",
+    "quality": "tertium.api.quality",
+    "rank": "tertium.api.rank",
+    "read_ratings": "tertium.api.ratings",
     "plan": "tertium.api.plan",
     "read_result": "tertium.api.results",
     "write_result": "tertium.api.results",

@@ -10,7 +10,7 @@ al. 2024, Findings of the WMT24 general machine translation shared task.
 """
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar
@@ -57,7 +57,7 @@ class Settings(Spec):
     test: str = option(
         "rank-sum",
         "Test of two systems; signed ranks are of segments judged for both, in each domain.",
-        choices=("rank-sum", "signed-rank"),
+        choices=("rank-sum", "signed-rank", "approximate-randomization"),
     )
     unit: str = option(
         "segment",
@@ -165,6 +165,7 @@ def rank(
     *,
     domains: Mapping[str, str] | None = None,
     references: Collection[str] = (),
+    resampled: "Callable[[JudgedSegments, Settings], Floats] | None" = None,
 ) -> Ranking:
     """Rank systems by judgments of one task in one language pair.
 
@@ -173,6 +174,8 @@ def rank(
         settings: How to rank.
         domains: Domain of each document, for tests and means by domain.
         references: Which of the systems are human translations.
+        resampled: Gives the p-values of tests that resample segments, where such a one is asked
+            for: each system against each other, in the order of their names.
     """
     import numpy as np
 
@@ -182,7 +185,9 @@ def rank(
         judged = judged.complete()
     scores = judged.system_scores(judged.values, settings.average)
     order = sorted(range(len(scores)), key=lambda place: (-scores[place], judged.systems[place]))
-    p = tested(judged, settings)[np.ix_(order, order)]
+    by_ranks = settings.test in ("rank-sum", "signed-rank")
+    p = (tested if by_ranks or resampled is None else resampled)(judged, settings)
+    p = p[np.ix_(order, order)]
     p_values = PValues(
         tuple(judged.systems[place] for place in order), tuple(map(tuple, p.tolist()))
     )

@@ -1,0 +1,69 @@
+"""Combine adequacy and fluency into verdicts on pairs of systems."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tertium.api.rank import rank
+from tertium.core.plain import plain_table
+from tertium.core.records import to_plain
+from tertium.core.results import Result, Row
+from tertium.core.version import VERSION
+from tertium.human import gold as human
+from tertium.human.ratings import Ratings
+
+
+@dataclass(frozen=True, repr=False)
+class GoldResult(Result):
+    """Verdicts on pairs of systems: what metrics are held against."""
+
+    tertium: str
+    gold: human.Gold
+
+    def to_rows(self) -> list[Row]:
+        """One row per level and pair."""
+        rows: list[Row] = [
+            to_plain(verdict) for one in self.gold.combined for verdict in one.verdicts
+        ]
+        return rows
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data | {"verdicts": self.to_rows()}
+
+    def __str__(self) -> str:
+        rows = [[str(value) for value in row.values()] for row in self.to_rows()]
+        return plain_table(["system", "other", "better", "p", "level"], rows)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def gold(
+    adequacy: Ratings,
+    fluency: Ratings,
+    *,
+    levels: Sequence[float] = human.LEVELS,
+    languages: str = "",
+    quality: bool | None = None,
+    **settings: Any,
+) -> GoldResult:
+    """Combine adequacy, then fluency: fluency decides where adequacy does not.
+
+    Args:
+        adequacy: Judgments of adequacy.
+        fluency: Judgments of fluency; they may be the same object.
+        levels: Levels of significance: 0.95 stands for p <= 0.05.
+        languages: The language pair, where there are several.
+        quality: Whether to take only annotators who can be trusted.
+        settings: How systems are ranked by either; as for `tertium.rank`.
+    """
+    rankings = [
+        rank(ratings, task=task, languages=languages, quality=quality, **settings).ranking
+        for task, ratings in (("adequacy", adequacy), ("fluency", fluency))
+    ]
+    by_adequacy, by_fluency = rankings
+    assert by_adequacy is not None
+    assert by_fluency is not None
+    return GoldResult(VERSION, human.gold(by_adequacy, by_fluency, levels))

@@ -1,0 +1,50 @@
+"""Judge annotators: who can be trusted, and why not."""
+
+from dataclasses import dataclass
+
+from tertium.core.plain import plain_table
+from tertium.core.records import to_plain
+from tertium.core.results import Result, Row
+from tertium.core.spec import Value
+from tertium.core.version import VERSION
+from tertium.human.quality_control import QualityControl, Rules, quality_control
+from tertium.human.ratings import Ratings
+
+
+@dataclass(frozen=True, repr=False)
+class Quality(Result):
+    """Verdicts on annotators."""
+
+    tertium: str
+    digest: str
+    control: QualityControl
+
+    def to_rows(self) -> list[Row]:
+        """One row per annotator."""
+        rows: list[Row] = [to_plain(one) for one in self.control.annotators]
+        return rows
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data
+
+    def __str__(self) -> str:
+        rows = [
+            [one.annotator, str(one.judgments), f"{one.p:.4f}", "; ".join(one.reasons) or "trusted"]
+            for one in self.control.annotators
+        ]
+        return plain_table(["annotator", "judgments", "p", "verdict"], rows)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def quality(ratings: Ratings, **rules: Value) -> Quality:
+    """Judge every annotator by degraded outputs, and say what else is suspicious.
+
+    Args:
+        ratings: What `tertium.read_ratings` gives, control items included.
+        rules: Any parameter of `tertium.human.quality_control.Rules`.
+    """
+    return Quality(VERSION, ratings.digest, quality_control(ratings, Rules.of(rules)))

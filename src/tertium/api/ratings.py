@@ -1,0 +1,99 @@
+"""Read human judgments, and make them ready to be ranked."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tertium.api.convert import read_any
+from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
+from tertium.human.ratings import Ratings, Words
+from tertium.human.standardization import Scale, standardize
+
+# Judgments on a scale that every annotator uses in a way of their own.
+_SCALED = ("adequacy", "fluency", "sqm")
+
+
+def read_ratings(
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, input_format: str = ""
+) -> Ratings:
+    """Read human judgments from one file or several, which are joined.
+
+    Args:
+        paths: The files, in any format of ratings.
+        input_format: Their format, where it cannot be seen from their content.
+    """
+    listed = [paths] if isinstance(paths, str | os.PathLike) else paths
+    ratings: Ratings = read_any([os.fspath(path) for path in listed], "ratings", input_format)
+    return ratings
+
+
+def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
+    """Give the judgments of one task in one language pair; what there are several of is asked for.
+
+    Args:
+        ratings: Judgments of any tasks and language pairs.
+        task: The task; by default the only one there is.
+        languages: The language pair; by default the only one there is.
+    """
+    for column, wanted, option in (
+        ("task", task, "--task"),
+        ("languages", languages, "--language-pair"),
+    ):
+        words: Words = getattr(ratings, column)
+        if wanted and wanted not in words.names:
+            raise UsageError(
+                f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
+                hint=f"There are some of: {', '.join(words.names)}.",
+            )
+        if not wanted and len(words.names) > 1:
+            raise UsageError(
+                f"There are judgments of several: {', '.join(words.names)}.",
+                hint=f"Choose one with {option}.",
+            )
+        if wanted:
+            ratings = ratings.where(words.is_(wanted))
+    return ratings
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Judgments that can be ranked, and what was done to them.
+
+    Attributes:
+        ratings: The judgments.
+        quality: Verdicts on annotators; None where they were not asked for.
+        left_out: Scales of annotators that could not be standardized.
+    """
+
+    ratings: Ratings
+    quality: QualityControl | None
+    left_out: tuple[Scale, ...]
+
+
+def prepared(
+    ratings: Ratings, *, quality: bool | None, standardized: bool | None, rules: Rules | None = None
+) -> Prepared:
+    """Keep those who can be trusted, and put their judgments on one scale.
+
+    Args:
+        ratings: Judgments of one task in one language pair, with control items.
+        quality: Whether to judge annotators; by default where there are degraded outputs.
+        standardized: Whether to standardize; by default judgments on a scale, unless they are.
+        rules: What is asked of annotators.
+    """
+    import numpy as np
+
+    verdicts = None
+    if quality or (quality is None and "bad_reference" in ratings.kind.names):
+        verdicts = quality_control(ratings, rules)
+        ratings = trusted_only(ratings, verdicts)
+    known = not np.isnan(ratings.standardized).all()
+    if standardized is None:
+        standardized = not known and ratings.task.names[0] in _SCALED
+    if not standardized or known:
+        return Prepared(ratings, verdicts, ())
+    made = standardize(ratings)
+    if not len(made.ratings):
+        raise DataError("No annotator gave different values.", where=ratings.origin)
+    return Prepared(made.ratings, verdicts, made.left_out)
