@@ -1,14 +1,8 @@
 """Which translation system is better, and how sure can we be?
 
-<<<<<<< HEAD
-Verbs: `read`, `score`, `compare`, `verify`, `calibrate`, `plan`, `check`, `fit`. One-liners: `bleu`
-and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first
-used.
-=======
-Verbs: `read`, `score`, `compare`, `plot`, `verify`, `check`, `fit`. One-liners: `bleu`, `chrf`,
-`ter` and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when
-first used.
->>>>>>> main
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `fit`; for human
+judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`. One-liners: `bleu` and every other
+metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
 """
 
 from functools import partial

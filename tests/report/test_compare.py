@@ -168,7 +168,7 @@ def test_runs_of_all_pairs_have_no_p():
 def test_the_matrix_has_p_where_the_row_is_better():
     result = of_all_pairs()
     for metric in result.metrics:
-        table = pair_matrix(result, metric)
+        table = pair_matrix(result, metric).table()
         assert cells(table, 0) == [one.system for one in metric.ranked]
         assert table.header == [metric.title, "rank", "1", "2", "3", "4", "5"]
         for row, line in enumerate(table.rows):
@@ -183,7 +183,7 @@ def test_one_sided_questions_give_the_p_of_the_direction_seen():
     (bleu,) = result.metrics
     asked = {(pair.system, pair.other): pair.tests[0].corrected for pair in bleu.pairs}
     assert asked["pivot", "large"] == 1
-    assert pair_matrix(result, bleu).rows[0][2:] == [
+    assert pair_matrix(result, bleu).table().rows[0][2:] == [
         "–",
         f"{asked['large', 'distilled']:.4f}",
         f"{asked['large', 'pivot']:.4f}",
@@ -194,8 +194,8 @@ def test_one_sided_questions_give_the_p_of_the_direction_seen():
 def test_identical_systems_are_nowhere_better():
     result = of_odd_names()
     for metric in result.metrics:
-        assert pair_matrix(result, metric).rows[1][2:] == ["–", "–", "–"]
-        assert pair_matrix(result, metric).rows[2][2:] == ["–", "–", "–"]
+        assert pair_matrix(result, metric).table().rows[1][2:] == ["–", "–", "–"]
+        assert pair_matrix(result, metric).table().rows[2][2:] == ["–", "–", "–"]
 
 
 def test_letters_name_the_systems_that_are_worse():

@@ -35,6 +35,13 @@ class AgreementResult(Result):
     kappas: tuple[human.CohenKappa, ...]
     pairwise: human.PairwiseAgreement | None
 
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers, beside the judgments themselves."""
+        definition = [f"definition:{self.pairwise.definition}"] if self.pairwise else []
+        facts = [f"task:{self.task}", *definition, f"version:tertium-{self.tertium}"]
+        return "|".join(["agreement", *facts, f"judgments:{self.digest}"])
+
     def to_rows(self) -> list[Row]:
         """One row per annotator, or one each for between and within."""
         if self.values is not None:
@@ -48,7 +55,7 @@ class AgreementResult(Result):
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
         data: Row = to_plain(self)
-        return data
+        return data | {"signature": self.signature}
 
     def __str__(self) -> str:
         rows = self.to_rows()

@@ -1,7 +1,7 @@
 """Combine adequacy and fluency into verdicts on pairs of systems."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tertium.api.rank import rank
@@ -59,11 +59,13 @@ def gold(
         quality: Whether to take only annotators who can be trusted.
         settings: How systems are ranked by either; as for `tertium.rank`.
     """
-    rankings = [
-        rank(ratings, task=task, languages=languages, quality=quality, **settings).ranking
+    by_adequacy, by_fluency = (
+        rank(ratings, task=task, languages=languages, quality=quality, **settings)
         for task, ratings in (("adequacy", adequacy), ("fluency", fluency))
-    ]
-    by_adequacy, by_fluency = rankings
-    assert by_adequacy is not None
-    assert by_fluency is not None
-    return GoldResult(VERSION, human.gold(by_adequacy, by_fluency, levels))
+    )
+    assert by_adequacy.ranking is not None
+    assert by_fluency.ranking is not None
+    made = human.gold(by_adequacy.ranking, by_fluency.ranking, levels)
+    return GoldResult(
+        VERSION, replace(made, signatures=(by_adequacy.signature, by_fluency.signature))
+    )

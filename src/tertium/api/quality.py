@@ -19,6 +19,11 @@ class Quality(Result):
     digest: str
     control: QualityControl
 
+    @property
+    def signature(self) -> str:
+        """Everything that decides the verdicts, beside the judgments themselves."""
+        return f"{self.control.rules}|version:tertium-{self.tertium}|judgments:{self.digest}"
+
     def to_rows(self) -> list[Row]:
         """One row per annotator."""
         rows: list[Row] = [to_plain(one) for one in self.control.annotators]
@@ -27,7 +32,7 @@ class Quality(Result):
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
         data: Row = to_plain(self)
-        return data
+        return data | {"signature": self.signature}
 
     def __str__(self) -> str:
         rows = [

@@ -36,9 +36,9 @@ def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
         task: The task; by default the only one there is.
         languages: The language pair; by default the only one there is.
     """
-    for column, wanted, option in (
-        ("task", task, "--task"),
-        ("languages", languages, "--language-pair"),
+    for column, wanted, kinds, option in (
+        ("task", task, "tasks", "--task"),
+        ("languages", languages, "language pairs", "--language-pair"),
     ):
         words: Words = getattr(ratings, column)
         if wanted and wanted not in words.names:
@@ -48,7 +48,7 @@ def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(
-                f"There are judgments of several: {', '.join(words.names)}.",
+                f"There are judgments of several {kinds}: {', '.join(words.names)}.",
                 hint=f"Choose one with {option}.",
             )
         if wanted:

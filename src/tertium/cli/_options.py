@@ -184,27 +184,31 @@ def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> N
 
 
 class SettingsCommand(click.Command):
-    """A command whose further options are the parameters of a Spec, in their order.
+    """A command whose further options are the parameters of Specs, in their order.
 
-    The Spec is imported when the options are needed, not for the list of commands.
+    A Spec is imported when the options are needed, not for the list of commands.
 
     Args:
-        settings: Where the Spec is, as in "tertium.core.comparison:Settings".
+        settings: Where each Spec is, as in "tertium.core.comparison:Settings"; what several have is
+            an option once.
         rest: What every command takes.
     """
 
-    def __init__(self, *, settings: str, **rest: Any) -> None:
+    def __init__(self, *, settings: Sequence[str], **rest: Any) -> None:
         super().__init__(**rest)
         self._settings = settings
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Options of the command, then those of the Spec, then --help."""
+        """Options of the command, then those of the Specs, then --help."""
         from importlib import import_module
 
-        module, _, name = self._settings.partition(":")
-        parameters = getattr(import_module(module), name).parameters()
+        options: dict[str, click.Option] = {}
+        for place in self._settings:
+            module, _, name = place.partition(":")
+            for parameter in getattr(import_module(module), name).parameters():
+                options.setdefault(parameter.name, _option(parameter))
         given = super().get_params(ctx)
-        return [*given[:-1], *(_option(parameter) for parameter in parameters), *given[-1:]]
+        return [*given[:-1], *options.values(), *given[-1:]]
 
 
 def _option(parameter: Any) -> click.Option:

@@ -17,9 +17,10 @@ from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
-from tertium.report.compare import heading, ordered, with_interval
+from tertium.report.compare import heading, ordered, pair_matrix, with_interval
+from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
-from tertium.report.pairs import directed, ranked_pairs, seen_pairs
+from tertium.report.pairs import ranked_pairs, seen_pairs
 
 Chart = Any  # of Altair
 
@@ -242,30 +243,28 @@ def distribution_chart(
     ).properties(width=250, height=130, description=f"{pair_title}: {counted}")
 
 
-def heatmap(result: Comparison, metric: MetricResult) -> Chart:
+def heatmap(matrix: Matrix) -> Chart:
     """All pairs, as Figures 7 and 8 of Graham et al. 2014 show them: row better than column.
 
     Cells are coloured where that is significant, darker where p is smaller.
     """
     a = alt()
-    ranked = [one.system for one in metric.ranked]
     # Of 0.05 these are the steps that papers know: 0.01 and 0.001.
-    steps = [round((1 - result.settings.level) / divisor, 12) for divisor in (1, 5, 50)]
+    steps = [round(matrix.alpha / divisor, 12) for divisor in (1, 5, 50)]
     names = [f"p ≤ {step:g}" for step in steps]
-    word = "higher" if metric.higher_is_better is None else "better"
     rows = [
         {
             "system": better,
             "other": worse,
-            "p": printed(tested.corrected),
-            "short": _short(tested.corrected),
-            "step": names[max(0, sum(tested.corrected <= step for step in steps) - 1)],
-            "significant": tested.significant,
+            "p": printed(p),
+            "short": _short(p),
+            "step": names[max(0, sum(p <= step for step in steps) - 1)],
+            "significant": p <= matrix.alpha,
         }
-        for (better, worse), tested in directed(metric).items()
+        for (better, worse), p in matrix.p.items()
     ]
-    scale = a.Scale(domain=ranked, paddingInner=0.06)
-    title = f"{heading(result, metric)}: p where the row is {word} than the column"
+    scale = a.Scale(domain=list(matrix.systems), paddingInner=0.06)
+    title = f"{matrix.title}: p where the row is {matrix.word} than the column"
     base = a.Chart(a.InlineData(values=rows), title=title).encode(
         x=a.X(
             "other:N",
@@ -274,7 +273,7 @@ def heatmap(result: Comparison, metric: MetricResult) -> Chart:
             axis=_names(orient="top", labelAngle=-45, labelPadding=2),
         ),
         y=a.Y("system:N", scale=scale, title=None, axis=_names()),
-        tooltip=[_tip("system", word), _tip("other", "than"), _tip("p", "p, corrected")],
+        tooltip=[_tip("system", matrix.word), _tip("other", "than"), _tip("p", "p")],
     )
     color = a.Color(
         "step:N",
@@ -348,7 +347,7 @@ def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[An
         "intervals": lambda: [system_chart(result, metric) for metric in metrics],
     }
     if settings.all_pairs:
-        return {"heatmap": lambda: [heatmap(result, metric) for metric in metrics], **charts}
+        return {"heatmap": lambda: [heatmap(pair_matrix(result, m)) for m in metrics], **charts}
     return charts
 
 

@@ -6,6 +6,7 @@ from string import ascii_letters
 
 from tertium.core.comparison import Comparison, MetricResult, PairResult, SystemScore
 from tertium.inference.verdicts import printed
+from tertium.report.matrix import Matrix
 from tertium.report.notes import (
     apart,
     common_notes,
@@ -42,7 +43,7 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
         if tells_of_runs(result):
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
-            tables.append(pair_matrix(result, metric))
+            tables.append(pair_matrix(result, metric).table())
     if has_letters(result):
         tables.append(letter_table(result, digits))
     notes = [*tables[-1].notes, *_many_verdicts(result), *common_notes(result)]
@@ -173,31 +174,14 @@ def run_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tabl
     )
 
 
-def pair_matrix(result: Comparison, metric: MetricResult) -> Table:
+def pair_matrix(result: Comparison, metric: MetricResult) -> Matrix:
     """Systems from the best to the worst, with p where the row is better than the column."""
-    ranked = [one.system for one in metric.ranked]
-    wins = directed(metric)
-    rows = [
-        [
-            row,
-            str(place),
-            *(printed(wins[row, c].corrected) if (row, c) in wins else _NONE for c in ranked),
-        ]
-        for place, row in enumerate(ranked, 1)
-    ]
-    word = "higher" if metric.higher_is_better is None else "better"
-    title = heading(result, metric)
-    return Table(
-        header=[title, "rank", *(str(place) for place, _ in enumerate(ranked, 1))],
-        rows=rows,
-        notes=[f"p where the row is {word} than the column."],
-        emphasis=frozenset(
-            (ranked.index(row), 2 + ranked.index(column))
-            for (row, column), tested in wins.items()
-            if tested.significant
-        ),
-        caption=f"{title}: p where the system of the row is {word} than that of the column;"
-        " bold where significant.",
+    return Matrix(
+        heading(result, metric),
+        tuple(one.system for one in metric.ranked),
+        {names: tested.corrected for names, tested in directed(metric).items()},
+        result.settings.level,
+        "higher" if metric.higher_is_better is None else "better",
     )
 
 

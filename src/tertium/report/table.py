@@ -50,6 +50,11 @@ class Table:
         return _RENDERERS[name](self)
 
 
+def number(value: float, form: str) -> str:
+    """Give a number as text in a form of Python; a dash where it is not defined."""
+    return "–" if math.isnan(value) else format(value, form)
+
+
 def flat_table(rows: Sequence[Mapping[str, Any]]) -> Table:
     """Table for a spreadsheet: every number in full, nothing where there is none."""
 

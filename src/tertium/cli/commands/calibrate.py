@@ -19,7 +19,7 @@ from tertium.cli._options import (
 )
 
 
-@click.command(cls=SettingsCommand, settings="tertium.core.calibration:Settings")
+@click.command(cls=SettingsCommand, settings=["tertium.core.calibration:Settings"])
 @testset_options
 @scores_option
 @metric_options

@@ -20,7 +20,7 @@ from tertium.cli._options import (
 )
 
 
-@click.command(cls=SettingsCommand, settings="tertium.core.comparison:Settings")
+@click.command(cls=SettingsCommand, settings=["tertium.core.comparison:Settings"])
 @testset_options
 @scores_option
 @metric_options

@@ -1,4 +1,4 @@
-"""Judge systems by human ratings."""
+"""Rank systems by human judgments, and judge those who gave them."""
 
 import click
 
@@ -7,4 +7,7 @@ from tertium.cli._group import Commands
 
 @click.command(cls=Commands, folder="cli.human")
 def command() -> None:
-    """Judge systems by human ratings: from raw judgments to a ranking that holds."""
+    """Rank systems by human judgments.
+
+    Judgments are files of ratings, in any format that `tertium convert` reads too.
+    """

@@ -18,7 +18,7 @@ from tertium.cli._options import (
 )
 
 
-@click.command(cls=SettingsCommand, settings="tertium.core.plan:Settings")
+@click.command(cls=SettingsCommand, settings=["tertium.core.plan:Settings"])
 @testset_options
 @scores_option
 @metric_options

@@ -18,8 +18,8 @@ def section(result: Result) -> Section | None:
         return None
     blocks: list[Block] = []
     for metric in result.metrics:
-        blocks.append(Drawing(partial(charts.heatmap, result, metric)))
-        blocks.append(pair_matrix(result, metric))
+        matrix = pair_matrix(result, metric)
+        blocks += [Drawing(partial(charts.heatmap, matrix)), matrix.table()]
         blocks += _clusters(result, metric)
     return Section("All pairs", [*blocks, *([letter_table(result)] if has_letters(result) else [])])
 

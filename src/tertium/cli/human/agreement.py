@@ -1,0 +1,52 @@
+"""Tell how far annotators agree, with each other and with themselves."""
+
+import click
+
+from tertium.cli.human._options import (
+    give,
+    languages_option,
+    ratings_argument,
+    result_options,
+    task_option,
+)
+
+
+@click.command()
+@ratings_argument
+@task_option
+@languages_option
+@click.option(
+    "--definition",
+    type=click.Choice(["clean", "wmt16"]),
+    default="clean",
+    show_default=True,
+    help="For relative judgments: wmt16 gives the numbers that WMT published.",
+)
+@result_options
+def command(
+    ratings: tuple[str, ...],
+    task: str,
+    languages: str,
+    definition: str,
+    input_format: str,
+    report: str | None,
+    output_format: str,
+) -> None:
+    """Tell how far annotators agree, with each other and with themselves.
+
+    \b
+    Examples:
+      tertium human agreement ratings.csv --task adequacy
+      tertium human agreement wmt16.tur-eng.csv --definition wmt16
+    """
+    from tertium.api.agreement import agreement
+    from tertium.api.ratings import read_ratings
+    from tertium.report.agreement import agreement_tables
+
+    result = agreement(
+        read_ratings(ratings, input_format=input_format),
+        task=task,
+        languages=languages,
+        definition=definition,
+    )
+    give(result, agreement_tables(result), output_format, report, "Agreement of annotators")

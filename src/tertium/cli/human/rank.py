@@ -1,0 +1,78 @@
+"""Rank systems: scores, intervals, tests of all pairs, clusters."""
+
+from typing import Any
+
+import click
+
+from tertium.cli._options import SettingsCommand, given_settings
+from tertium.cli.human._options import (
+    give,
+    languages_option,
+    quality_option,
+    ratings_argument,
+    result_options,
+    task_option,
+)
+
+
+@click.command(
+    cls=SettingsCommand,
+    settings=["tertium.human.ranking:Settings", "tertium.human.relative_ranking:Settings"],
+)
+@ratings_argument
+@task_option
+@languages_option
+@quality_option
+@click.option(
+    "--reference-system",
+    "references",
+    multiple=True,
+    metavar="NAME",
+    help="A system that is a human translation, to be marked; several times for several.",
+)
+@click.option(
+    "--weights",
+    default="",
+    metavar="NAME=WEIGHT,...",
+    help="What errors weigh: 'major=5,minor=1,critical=10'.",
+)
+@result_options
+def command(
+    ratings: tuple[str, ...],
+    task: str,
+    languages: str,
+    quality: bool | None,
+    references: tuple[str, ...],
+    weights: str,
+    input_format: str,
+    report: str | None,
+    output_format: str,
+    **options: Any,
+) -> None:
+    """Rank systems: scores, intervals, tests of all pairs, clusters.
+
+    Relative judgments (which output is better) are ranked by --method; all others by their values.
+
+    \b
+    Examples:
+      tertium human rank ratings.csv --task adequacy
+      tertium human rank ad-good-raw.csv --unit judgment --clusters wmt
+      tertium human rank mqm.tsv --weights minor=0.5 --reference-system refA
+      tertium human rank wmt16.tur-eng.csv --method trueskill
+    """
+    from tertium.api.rank import rank
+    from tertium.api.ratings import read_ratings
+    from tertium.core.spec import parse_call
+    from tertium.human.errors import Weights
+    from tertium.report.rank import ranking_tables
+
+    result = rank(
+        read_ratings(ratings, input_format=input_format),
+        task=task,
+        languages=languages,
+        quality=quality,
+        weights=Weights.of(parse_call(f"weights({weights})")[1]),
+        references=references,
+        **given_settings(options),
+    )
+    give(result, ranking_tables(result), output_format, report, "Ranking of systems")

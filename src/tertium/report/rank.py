@@ -1,0 +1,245 @@
+"""Tables of rankings by human judgments."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tertium.api.rank import HumanRanking
+from tertium.human.errors import ErrorRate
+from tertium.human.quality_control import QualityControl
+from tertium.human.ranking import RankedSystem, Ranking
+from tertium.human.relative_ranking import RelativelyRanked, RelativeRanking
+from tertium.report.matrix import Matrix
+from tertium.report.notes import P_VALUE
+from tertium.report.table import Table
+
+_NONE = "–"
+
+_AVERAGES = {
+    "segments": "mean over segments",
+    "judgments": "mean over judgments",
+    "domains": "mean over domains of the means over segments",
+}
+_TESTS = {
+    "rank-sum": "Wilcoxon rank-sum tests",
+    "signed-rank": "Wilcoxon signed-rank tests, in each domain, combined by Stouffer's method",
+    "approximate-randomization": "approximate randomization",
+}
+_METHODS = {
+    "expected-wins": "Expected Wins, the mean probability to be preferred to another system",
+    "bradley-terry": "the logarithm of strengths in the model of Bradley and Terry",
+    "trueskill": "the mean of skills by TrueSkill",
+}
+_CLUSTERS = {
+    "all-pairs": "A cluster begins where all systems above are better than all below.",
+    "wmt": "A cluster begins, by the rule of WMT, where the last system above wins as often as"
+    " there are systems below.",
+}
+
+
+def ranking_tables(result: HumanRanking) -> list[Table]:
+    """Everything to read: the ranking, tests of all pairs, and errors where they were marked."""
+    tables = [ranking_table(result)]
+    if result.ranking is not None:
+        tables.append(ranking_matrix(result.ranking).table())
+    if result.errors:
+        tables.append(error_table(result))
+    return [*tables[:-1], replace(tables[-1], notes=[*tables[-1].notes, *ranking_notes(result)])]
+
+
+def ranking_table(result: HumanRanking) -> Table:
+    """One row per system, from the best to the worst."""
+    if result.relative is not None:
+        return _relative_table(result.relative)
+    assert result.ranking is not None
+    return _table(result.ranking)
+
+
+def ranking_matrix(ranking: Ranking) -> Matrix:
+    """Tests of all pairs."""
+    return Matrix.of(ranking.p_values, ranking.task, ranking.settings.level)
+
+
+def shown_score(ranking: Ranking, one: RankedSystem) -> str:
+    """Give the score of a system with its interval as text."""
+    digits = 3 if ranking.scale == "standardized" else 2
+    score, low, high = (f"{value:z.{digits}f}" for value in (one.score, one.low, one.high))
+    return score if math.isnan(one.low) else f"{score} [{low}, {high}]"
+
+
+def score_name(ranking: Ranking) -> str:
+    """What systems are ranked by, in a word."""
+    return "z" if ranking.scale == "standardized" else "mean"
+
+
+def _table(ranking: Ranking) -> Table:
+    systems = ranking.systems
+    level = "" if math.isnan(systems[0].low) else f" [{100 * ranking.settings.level:g} %]"
+    other = "raw" if ranking.scale == "standardized" else "standardized"
+    others = [getattr(one, other) for one in systems]
+    known = not all(map(math.isnan, others))
+    rows = [
+        [
+            str(one.cluster),
+            f"{one.best}-{one.worst}",
+            one.system,
+            shown_score(ranking, one),
+            *([f"{value:z.{1 if other == 'raw' else 3}f}"] if known else []),
+            f"{one.segments:,}",
+            f"{one.judgments:,}",
+            str(one.wins),
+        ]
+        for one, value in zip(systems, others, strict=True)
+    ]
+    beside = [{"raw": "raw", "standardized": "z"}[other]] if known else []
+    return Table(
+        header=[
+            "cluster",
+            "ranks",
+            "system",
+            f"{score_name(ranking)}{level}",
+            *beside,
+            "segments",
+            "judged",
+            "wins",
+        ],
+        rows=rows,
+        sentences=[_first_place(systems)],
+        notes=["R: a human translation."] if any(one.reference for one in systems) else [],
+        emphasis=frozenset((row, 2) for row, one in enumerate(systems) if one.cluster == 1),
+        raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
+        caption=f"{len(systems)} systems ranked by human judgments of {ranking.task}.",
+    )
+
+
+def _relative_table(ranking: RelativeRanking) -> Table:
+    return Table(
+        header=["cluster", "ranks", "system", "score", "wins", "ties", "losses"],
+        rows=[
+            [
+                str(one.cluster),
+                f"{one.best}-{one.worst}",
+                one.system,
+                f"{one.score:z.3f}",
+                *(f"{number:,}" for number in (one.wins, one.ties, one.losses)),
+            ]
+            for one in ranking.systems
+        ],
+        sentences=[_first_place(ranking.systems)],
+        emphasis=frozenset((row, 2) for row, one in enumerate(ranking.systems) if one.cluster == 1),
+        caption=f"{len(ranking.systems)} systems ranked by relative human judgments.",
+    )
+
+
+def error_table(result: HumanRanking) -> Table:
+    """One row per kind of error, the heaviest first, one column per system."""
+    names = [one.system for one in result.systems]
+    kinds: dict[str, dict[str, ErrorRate]] = {}
+    for one in result.errors:
+        kinds.setdefault(", ".join((one.category, one.severity)), {})[one.system] = one
+    heaviest = sorted(kinds, key=lambda kind: -sum(one.penalty for one in kinds[kind].values()))
+    rows = [
+        [kind, *(f"{of[name].per_output:.3f}" if name in of else _NONE for name in names)]
+        for kind in heaviest
+        for of in [kinds[kind]]
+    ]
+    penalties = [sum(of[name].penalty for of in kinds.values() if name in of) for name in names]
+    return Table(
+        header=["errors", *names],
+        rows=[*rows, ["penalty", *(f"{penalty:.3f}" for penalty in penalties)]],
+        notes=["Errors of an output, as one annotator sees it; penalty: the sum of their weights."],
+        caption="Errors per output.",
+    )
+
+
+def ranking_notes(result: HumanRanking) -> list[str]:
+    """What the numbers are, what they rest on, and what was left out."""
+    made = _relative_notes if result.relative is not None else _score_notes
+    return [
+        *made(result),
+        *_data_notes(result),
+        P_VALUE,
+        f"rank  {result.signature}",
+    ]
+
+
+def _score_notes(result: HumanRanking) -> Iterator[str]:
+    ranking = result.ranking
+    assert ranking is not None
+    settings = ranking.settings
+    average = _AVERAGES[settings.average]
+    if ranking.scale == "standardized":
+        yield (
+            f"z: {average} of judgments, in standard deviations from the mean of their annotator;"
+            " raw: of judgments as they were given."
+        )
+    else:
+        yield f"mean: {average} of judgments as they were given; higher is better."
+    if settings.trials:
+        yield (
+            f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
+            f" samples of segments and annotators, seed {settings.seed}."
+        )
+    unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
+    if settings.unit == "judgment" and unit:
+        unit = " on single judgments"
+    sides = "two-sided" if settings.alternative == "two-sided" else "one-sided"
+    yield (
+        f"Pairs: {_TESTS[settings.test]}{unit}, {sides}; wins and clusters at"
+        f" p <= {1 - settings.level:.2g}. P-values are not corrected for many comparisons, as WMT's"
+        " are not."
+    )
+    yield f"{_CLUSTERS[settings.clusters]} Ranks are those that wins and losses leave open."
+
+
+def _relative_notes(result: HumanRanking) -> Iterator[str]:
+    ranking = result.relative
+    assert ranking is not None
+    settings = ranking.settings
+    yield f"Score: {_METHODS[settings.method]}."
+    yield (
+        f"{ranking.judgments:,} comparisons, {ranking.ties:,} of them ties"
+        + ("." if settings.method == "trueskill" else f": {_ties(settings.ties)}.")
+    )
+    yield (
+        f"Ranks: where a system is in {100 * settings.level:g} % of {settings.trials:,} runs with"
+        f" resampled judgments, seed {settings.seed}. A cluster begins where all that follow rank"
+        " lower."
+    )
+
+
+def _ties(policy: str) -> str:
+    return {"drop": "left out", "half": "half a win each"}[policy]
+
+
+def _data_notes(result: HumanRanking) -> Iterator[str]:
+    data = result.data
+    yield (
+        f"{data.used:,} of {data.judgments:,} judgments are used, of {data.annotators:,}"
+        " annotators before any was left out."
+    )
+    if result.quality is not None:
+        yield trust_note(result.quality)
+    if result.left_out:
+        names = ", ".join(sorted({one.annotator for one in result.left_out}))
+        yield f"Left out, for they always gave the same value: {names}."
+    for reason, count in data.dropped.items():
+        yield f"{count:,} rows were not read: {reason}"
+
+
+def trust_note(control: QualityControl) -> str:
+    """How many annotators are trusted, and who is not."""
+    others = [one.annotator for one in control.annotators if not one.trusted]
+    said = f"{len(control.trusted):,} of {len(control.annotators):,} annotators are trusted"
+    return f"{said}; not: {', '.join(others)}." if others else f"{said}."
+
+
+def _first_place(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> str:
+    """Who is best, as far as the judgments tell."""
+    first = [one.system for one in systems if one.cluster == 1]
+    names = ", ".join(first)
+    if len(first) == len(systems):
+        return "The judgments hold no system above or below all others."
+    if len(first) == 1:
+        return f"{names} is shown to be better than all others."
+    return f"Best are {names}: the judgments do not rank them among each other."
