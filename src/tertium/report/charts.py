@@ -12,15 +12,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tertium.api.gold import GoldResult
+from tertium.api.rank import HumanRanking
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
-from tertium.core.results import Row, Scores, jsonable
+from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
 from tertium.report.compare import heading, ordered, pair_matrix, with_interval
+from tertium.report.gold import gold_matrices
 from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
 from tertium.report.pairs import ranked_pairs, seen_pairs
+from tertium.report.rank import ranking_matrix, score_name, shown_score
 
 Chart = Any  # of Altair
 
@@ -55,15 +59,17 @@ class Estimate(NamedTuple):
     shown: str
 
 
-def plot(result: Comparison | Scores, kind: str | None = None) -> Chart:
+def plot(result: Result, kind: str | None = None) -> Chart:
     """Draw a result: a chart that shows itself in a notebook, and that `save` writes to a file.
 
     Args:
-        result: What `tertium.compare` or `tertium.score` gave.
+        result: What `tertium.compare`, `tertium.score`, `tertium.rank` or `tertium.gold` gave.
         kind: "intervals" of scores, "differences", "distributions" of the tests, or "heatmap" of
             all pairs; by default the one that fits.
     """
     known = _charts_of(result)
+    if not known:
+        raise UsageError("There is no chart of such a result.")
     kind = kind or next(iter(known))
     if kind not in known:
         raise UsageError(
@@ -322,6 +328,27 @@ def score_chart(scores: Scores, metric: Metric) -> Chart:
     return interval_chart(estimates, metric.title, metric.higher_is_better)
 
 
+def ranking_chart(result: HumanRanking) -> Chart:
+    """Scores of ranked systems; without an interval both its ends are the score."""
+    made = result.ranking
+    if made is None:
+        estimates = [
+            Estimate(one.system, one.score, one.score, one.score, f"{one.score:.3f}")
+            for one in result.systems
+        ]
+        return interval_chart(estimates, "relative judgments", True)
+    estimates = [
+        Estimate(
+            one.system,
+            one.score,
+            *((one.score, one.score) if math.isnan(one.low) else (one.low, one.high)),
+            shown_score(made, one),
+        )
+        for one in made.systems
+    ]
+    return interval_chart(estimates, f"{made.task}, {score_name(made)}", True)
+
+
 def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
     return [
@@ -332,10 +359,27 @@ def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]
     ]
 
 
-def _charts_of(result: Comparison | Scores) -> Mapping[str, Callable[[], list[Any]]]:
+def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     """What can be drawn of a result, the best fitting first."""
+    if isinstance(result, HumanRanking):
+        return _charts_of_ranking(result)
+    if isinstance(result, GoldResult):
+        three = gold_matrices(result)[:3]
+        return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
+    return _charts_of_comparison(result) if isinstance(result, Comparison) else {}
+
+
+def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[Any]]]:
+    ranking = result.ranking
+    charts: dict[str, Callable[[], list[Any]]] = {"intervals": lambda: [ranking_chart(result)]}
+    if ranking is not None:
+        charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
+    return charts
+
+
+def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:
     metrics, settings = result.metrics, result.settings
     charts: dict[str, Callable[[], list[Any]]] = {
         "differences": lambda: [difference_chart(result, metric) for metric in metrics],

@@ -155,12 +155,7 @@ def error_table(result: HumanRanking) -> Table:
 def ranking_notes(result: HumanRanking) -> list[str]:
     """What the numbers are, what they rest on, and what was left out."""
     made = _relative_notes if result.relative is not None else _score_notes
-    return [
-        *made(result),
-        *_data_notes(result),
-        P_VALUE,
-        f"rank  {result.signature}",
-    ]
+    return [*made(result), *_data_notes(result), f"rank  {result.signature}"]
 
 
 def _score_notes(result: HumanRanking) -> Iterator[str]:
@@ -190,6 +185,7 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
         " are not."
     )
     yield f"{_CLUSTERS[settings.clusters]} Ranks are those that wins and losses leave open."
+    yield P_VALUE
 
 
 def _relative_notes(result: HumanRanking) -> Iterator[str]:
@@ -214,10 +210,13 @@ def _ties(policy: str) -> str:
 
 def _data_notes(result: HumanRanking) -> Iterator[str]:
     data = result.data
-    yield (
-        f"{data.used:,} of {data.judgments:,} judgments are used, of {data.annotators:,}"
-        " annotators before any was left out."
-    )
+    if data.used == data.judgments:
+        yield f"All {data.judgments:,} judgments are used."
+    else:
+        yield (
+            f"{data.used:,} of {data.judgments:,} judgments are used; the others are of other"
+            " tasks or languages, or of annotators left out."
+        )
     if result.quality is not None:
         yield trust_note(result.quality)
     if result.left_out:
