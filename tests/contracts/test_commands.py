@@ -6,28 +6,47 @@ import sys
 import pytest
 from tests.command import run
 
+from tertium.cli._group import Commands
 from tertium.core import plugins
 
-NAMES = plugins.names("cli.commands")
+
+def commands(folder: str, above: str = "") -> list[str]:
+    """All commands as they are called, those of groups too: "human rank"."""
+    found = []
+    for name in plugins.names(folder):
+        command = plugins.load(folder, name).command
+        called = f"{above} {name}".strip()
+        inside = commands(command.folder, called) if isinstance(command, Commands) else []
+        found += [called, *inside]
+    return found
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_has_help(name):
-    result = run(name, "--help")
+CALLED = commands("cli.commands")
+
+
+def test_commands_of_groups_are_found():
+    assert {"human", "human rank", "score"} <= set(CALLED)
+
+
+@pytest.mark.parametrize("called", CALLED)
+def test_it_has_help(called):
+    result = run(*called.split(), "--help")
     assert result.code == 0
-    assert result.stdout.startswith(f"Usage: tertium {name}")
-    assert run(name, "-h").stdout == result.stdout
+    assert result.stdout.startswith(f"Usage: tertium {called}")
+    assert run(*called.split(), "-h").stdout == result.stdout
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_its_summary_fits_in_the_list_of_commands(name):
-    line = next(line for line in run("--help").stdout.splitlines() if line.split()[:1] == [name])
+@pytest.mark.parametrize("called", CALLED)
+def test_its_summary_fits_in_the_list_of_commands(called):
+    *above, name = called.split()
+    lines = run(*above, "--help").stdout.splitlines()
+    line = next(line for line in lines if line.split()[:1] == [name])
     assert not line.endswith("...")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_unknown_option_is_a_usage_error(name):
-    result = run(name, "--nonsense")
+@pytest.mark.parametrize("called", CALLED)
+def test_an_unknown_option_is_a_usage_error(called):
+    result = run(*called.split(), "--nonsense")
     assert result.code == 2
     assert "nonsense" in result.stderr
     assert result.stdout == ""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from tests.report._human import HUMAN, gold, of_errors, quality, ranking
 from tests.report._results import (
     RESULTS,
     TRIALS,
@@ -242,3 +243,30 @@ def test_a_chart_of_undefined_numbers_is_drawn_without_them():
     systems = tuple(replace(one, low=nan, high=nan) for one in bleu.systems)
     undefined = replace(result, metrics=(replace(bleu, systems=systems),))
     assert len(marks(drawn(tertium.plot(undefined, "intervals")), "symbol")) == 2
+
+
+def test_rankings_by_human_judgments():
+    said = texts(drawn(tertium.plot(ranking())))
+    assert {"adequacy, z", "higher is better", "large", "pivot"} <= set(said)
+    said = texts(drawn(tertium.plot(ranking(), "heatmap")))
+    assert "adequacy: p where the row is better than the column" in said
+    assert "1" in said
+    assert "1.0000" not in said
+    assert "mqm, mean" in texts(drawn(tertium.plot(of_errors())))
+
+
+def test_relative_judgments_have_no_heatmap():
+    with pytest.raises(UsageError) as caught:
+        tertium.plot(HUMAN["relative ranking"](), "heatmap")
+    assert caught.value.message == "No chart 'heatmap' of this result."
+
+
+def test_adequacy_fluency_and_both_side_by_side():
+    titles = [text for text in texts(drawn(tertium.plot(gold()))) if "p where" in text]
+    assert [title.split(":")[0] for title in titles] == ["adequacy", "fluency", "combined at 95 %"]
+
+
+def test_what_has_no_chart():
+    with pytest.raises(UsageError) as caught:
+        tertium.plot(quality())
+    assert caught.value.message == "There is no chart of such a result."

@@ -4,12 +4,13 @@ import sys
 from html.parser import HTMLParser
 
 import pytest
+from tests.report._human import HUMAN
 from tests.report._results import RESULTS, beside_baseline, of_all_pairs, of_odd_names
 
 from tertium.api.score import score
 from tertium.core.testset import TestSet
 from tertium.report import charts
-from tertium.report.page import comparison_page, html_table, score_page
+from tertium.report.page import comparison_page, html_table, result_page, score_page
 from tertium.report.table import Table
 
 TESTSET = TestSet.of(
@@ -91,6 +92,14 @@ def test_a_page_of_every_comparison_is_whole(result):
     charts_of = re.findall(r'id="chart-(\d+)"', text)
     assert [int(number) for number in charts_of] == list(range(1, len(drawn(text)) + 1))
     assert text.count("/* the library */") == 1
+
+
+@pytest.mark.parametrize("result", HUMAN)
+def test_a_page_of_human_judgments_is_whole(result):
+    text = result_page("Judgments", "By people.", HUMAN[result]())
+    Wellformed(text)
+    assert not re.search(r"src=|href=|@import|url\(", text)
+    assert headings(text)
 
 
 def test_sections_follow_the_order_of_the_panels():

@@ -9,6 +9,7 @@ from typing import Any
 from tertium.api.ratings import chosen, prepared
 from tertium.core import plugins
 from tertium.core.arrays import Floats
+from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
@@ -138,6 +139,7 @@ def rank(
             `tertium.human.relative_ranking.Settings`.
     """
     of_task = chosen(ratings, task=task, languages=languages)
+    _check_systems(of_task, references)
     kind = of_task.task.names[0]
     if kind in _RELATIVE:
         made = relative_ranking.Settings.of(settings)
@@ -163,6 +165,20 @@ def rank(
         None,
         errors,
     )
+
+
+def _check_systems(ratings: Ratings, references: Collection[str]) -> None:
+    """See that there are systems to rank, and those that are said to be references."""
+    outputs = ratings.where(ratings.kind.is_("system"))
+    names = outputs.system.names
+    if len(names) < 2:
+        raise DataError("A ranking needs judgments of two systems.", where=ratings.origin)
+    for name in references:
+        if name not in names:
+            raise UsageError(
+                f"There is no system {name!r}.{did_you_mean(name, names)}",
+                hint=f"Known: {', '.join(sorted(names))}.",
+            )
 
 
 def _resampled(judged: JudgedSegments, settings: Settings) -> Floats:

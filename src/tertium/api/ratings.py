@@ -44,7 +44,9 @@ def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
         if wanted and wanted not in words.names:
             raise UsageError(
                 f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
-                hint=f"There are some of: {', '.join(words.names)}.",
+                hint=f"There are some of: {', '.join(words.names)}."
+                if any(words.names)
+                else f"They do not tell their {kinds}: do without {option}.",
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(

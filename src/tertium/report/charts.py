@@ -447,7 +447,8 @@ def _names(**more: Any) -> Any:
 
 def _short(p: float) -> str:
     """Give p as fits a cell: ".0312"."""
-    return f"{p:g}" if p in (0, 1) else printed(p).removeprefix("0")
+    text = printed(p)
+    return {"0.0000": "0", "1.0000": "1"}.get(text, text.removeprefix("0"))
 
 
 def _tip(name: str, title: str) -> Any:

@@ -1,7 +1,7 @@
 """Tables of verdicts on annotators."""
 
 from tertium.api.quality import Quality
-from tertium.human.quality_control import AnnotatorQuality
+from tertium.human.quality_control import AnnotatorQuality, QualityControl
 from tertium.inference.verdicts import printed
 from tertium.report.rank import trust_note
 from tertium.report.table import Table, number
@@ -25,14 +25,22 @@ def quality_table(result: Quality) -> Table:
             "verdict",
         ],
         rows=[_row(one) for one in annotators],
-        sentences=[
-            trust_note(result.control),
-            *(f"{one.annotator}: {' '.join(one.reasons)}" for one in annotators if not one.trusted),
-        ],
+        sentences=_verdicts(result.control),
         notes=[*_cautions(annotators), *_notes(result)],
         emphasis=frozenset((row, 8) for row, one in enumerate(annotators) if not one.trusted),
         caption="Who can be trusted.",
     )
+
+
+def _verdicts(control: QualityControl) -> list[str]:
+    """How many are trusted, and why not the others."""
+    if not any(one.pairs for one in control.annotators):
+        return ["No degraded outputs were shown: who can be trusted is not known."]
+    others = [one for one in control.annotators if not one.trusted]
+    return [
+        trust_note(control),
+        *(f"{one.annotator}: {' '.join(one.reasons)}" for one in others),
+    ]
 
 
 def _row(one: AnnotatorQuality) -> list[str]:

@@ -17,7 +17,7 @@ _NONE = "–"
 
 _AVERAGES = {
     "segments": "mean over segments",
-    "judgments": "mean over judgments",
+    "judgments": "mean",
     "domains": "mean over domains of the means over segments",
 }
 _TESTS = {
@@ -168,6 +168,8 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
             f"z: {average} of judgments, in standard deviations from the mean of their annotator;"
             " raw: of judgments as they were given."
         )
+    elif ranking.task == "mqm":
+        yield f"mean: {average} of the weights of errors, negative: higher is better."
     else:
         yield f"mean: {average} of judgments as they were given; higher is better."
     if settings.trials:
@@ -210,7 +212,9 @@ def _ties(policy: str) -> str:
 
 def _data_notes(result: HumanRanking) -> Iterator[str]:
     data = result.data
-    if data.used == data.judgments:
+    if result.ranking is not None and result.ranking.task == "mqm":
+        yield f"{data.judgments:,} rows that mark errors are {data.used:,} judgments of outputs."
+    elif data.used == data.judgments:
         yield f"All {data.judgments:,} judgments are used."
     else:
         yield (

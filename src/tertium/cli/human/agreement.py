@@ -32,7 +32,9 @@ def command(
     report: str | None,
     output_format: str,
 ) -> None:
-    """Tell how far annotators agree, with each other and with themselves.
+    """Tell how far annotators agree.
+
+    With each other, on outputs that several judged; with themselves, on outputs judged again.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Combine adequacy and fluency into a verdict on each pair of systems."""
+"""Combine adequacy and fluency into verdicts on pairs."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def command(
     output_format: str,
     **options: Any,
 ) -> None:
-    """Combine adequacy and fluency into a verdict on each pair of systems.
+    """Combine adequacy and fluency into verdicts on pairs.
 
     Adequacy decides; fluency where adequacy does not. Verdicts are what metrics are held against.
 

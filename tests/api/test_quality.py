@@ -1,0 +1,38 @@
+"""Verdicts on annotators, from Python."""
+
+import json
+
+import pytest
+from tests.report._human import example, quality
+
+import tertium
+from tertium.core.errors import DataWarning, ParameterError
+
+
+def test_rows_json_and_print():
+    result = quality()
+    assert [row["annotator"] for row in result.to_rows() if not row["trusted"]] == ["a05", "a11"]
+    data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert data["signature"] == result.signature
+    assert result.signature.startswith("quality_control|version:tertium-")
+    assert repr(result).splitlines()[2].split() == ["a01", "330", "0.0000", "trusted"]
+
+
+def test_rules_can_be_given():
+    strict = tertium.quality(example(), test="signed-rank", alpha=1e-6)
+    assert strict.signature.startswith("quality_control(alpha=1e-06,test=signed-rank)|")
+    assert len(strict.control.trusted) < len(quality().control.trusted)
+    with pytest.raises(ParameterError, match="quality_control has no parameter 'beta'"):
+        tertium.quality(example(), beta=1)
+
+
+def test_the_chain_of_mechanical_turk(reference_data):
+    """31 assignments are those of 29 workers with 2,900 judgments: 23 not rejected, 21 pass."""
+    files = sorted((reference_data / "stats/da-amt/input").glob("Batch_*.csv"))
+    with pytest.warns(DataWarning, match="2 of 29 rows are not used"):
+        ratings = tertium.read_ratings(files)
+    assert len(ratings) == 2900
+    assert len(ratings.annotator.names) == 29
+    annotators = tertium.quality(ratings).control.annotators
+    assert sum(not one.rejected for one in annotators) == 23
+    assert sum(one.trusted for one in annotators) == 21

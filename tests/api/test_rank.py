@@ -1,0 +1,141 @@
+"""Rankings by human judgments, from Python."""
+
+import json
+
+import pytest
+from tests.human._data import campaigns
+from tests.report._human import errors, example, preferences, ranking, relative
+
+import tertium
+from tertium.core.errors import DataError, ParameterError, UsageError
+from tertium.human.errors import Weights
+from tertium.human.ratings import Ratings
+
+
+def test_the_example_is_ranked_with_those_who_can_be_trusted():
+    result = ranking()
+    assert [(one.cluster, one.system) for one in result.systems] == [
+        (1, "large"),
+        (1, "distilled"),
+        (2, "finetuned"),
+        (3, "baseline"),
+        (4, "pivot"),
+    ]
+    assert result.data.judgments == 3600
+    assert result.data.used == 2040
+    assert "filters:quality_control+standardized" in result.signature
+
+
+def test_without_quality_control_everybody_counts():
+    result = tertium.rank(example(), task="adequacy", quality=False, trials=0)
+    assert result.quality is None
+    assert result.data.used == 2400
+    assert "quality_control" not in result.signature
+
+
+def test_rows_json_and_print():
+    result = ranking()
+    assert [row["system"] for row in result.to_rows()] == [one.system for one in result.systems]
+    data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert data["signature"] == result.signature
+    assert data["ranking"]["p_values"]["systems"][0] == "large"
+    assert repr(result).splitlines()[2].split() == ["1", "1-2", "large", "0.531"]
+    assert str(relative()).splitlines()[2].split() == ["1", "1-2", "a", "0.875"]
+
+
+def test_a_published_ranking_from_its_file(reference_data):
+    """Wins, clusters and means of WMT22 Czech-English, as WMT printed them."""
+    name = "wmt22-toen.cs-en.seg-scores.csv.gz"
+    ratings = tertium.read_ratings(reference_data / "stats/da-wmt/input" / name)
+    result = tertium.rank(ratings, clusters="wmt", references=["HUMAN-C"], trials=0)
+    published = campaigns(reference_data)["wmt22-toen/cs-en"]
+    for one, wanted in zip(result.systems, published["systems"], strict=True):
+        assert one.system == wanted["system"]
+        assert one.score == pytest.approx(wanted["mean_z"], abs=1e-9)
+        assert (one.wins, one.losses) == (wanted["wins"], wanted["losses"])
+        assert one.reference == (one.system == "HUMAN-C")
+    numbers = [one.cluster for one in result.systems]
+    cuts = [place for place in range(1, len(numbers)) if numbers[place] != numbers[place - 1]]
+    assert cuts == published["published_cuts"]
+
+
+def test_approximate_randomization_of_ratings():
+    result = tertium.rank(
+        example(), task="adequacy", test="approximate-randomization", trials=100, quality=False
+    )
+    assert result.ranking is not None
+    p = result.ranking.p_values.matrix
+    assert p[0][4] == pytest.approx(1 / 101)
+    assert p[4][0] == 1
+
+
+def test_weights_of_errors():
+    heavy = tertium.rank(errors(), weights=Weights(minor_punctuation=20), trials=0)
+    assert [(one.system, one.score) for one in heavy.systems] == [("b", -5.5), ("a", -10.0)]
+    assert "error_weights(minor_punctuation=20" in heavy.signature
+
+
+def one_system() -> Ratings:
+    return example().where(example().system.is_("large"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ({}, UsageError, "There are judgments of several tasks: adequacy, fluency."),
+        (
+            {"task": "adequcy"},
+            UsageError,
+            "There are no judgments of 'adequcy'. Did you mean 'adequacy'?",
+        ),
+        (
+            {"task": "adequacy", "languages": "de-en"},
+            UsageError,
+            "There are no judgments of 'de-en'.",
+        ),
+        (
+            {"task": "adequacy", "references": ["larg"]},
+            UsageError,
+            "There is no system 'larg'. Did you mean 'large'?",
+        ),
+        (
+            {"task": "adequacy", "method": "trueskill"},
+            ParameterError,
+            "rank has no parameter 'method'.",
+        ),
+    ],
+)
+def test_what_cannot_be_asked(asked, error, message):
+    with pytest.raises(error) as caught:
+        tertium.rank(example(), **asked)
+    assert caught.value.message == message
+
+
+def test_hints_name_what_there_is():
+    with pytest.raises(UsageError) as caught:
+        tertium.rank(example(), task="sqm")
+    assert caught.value.hint == "There are some of: adequacy, fluency."
+    with pytest.raises(UsageError) as caught:
+        tertium.rank(example(), task="adequacy", languages="de-en")
+    assert caught.value.hint == "They do not tell their language pairs: do without --language-pair."
+
+
+def test_one_system_is_no_ranking():
+    with pytest.raises(DataError, match="A ranking needs judgments of two systems"):
+        tertium.rank(one_system(), task="adequacy")
+
+
+def test_quality_control_needs_degraded_outputs():
+    plain = example().where(example().kind.is_("system"))
+    with pytest.raises(DataError) as caught:
+        tertium.rank(plain, task="adequacy", quality=True)
+    assert caught.value.message.endswith("None of 12 annotators passes quality control.")
+    assert caught.value.hint == (
+        "There are no degraded outputs among the judgments: do without quality control."
+    )
+    assert tertium.rank(plain, task="adequacy", trials=0).quality is None
+
+
+def test_relative_judgments_take_their_own_settings():
+    with pytest.raises(ParameterError, match="relative_rank has no parameter 'unit'"):
+        tertium.rank(preferences(), unit="judgment")

@@ -1,0 +1,170 @@
+"""`tertium human`, as a user calls it."""
+
+import csv
+import io
+import json
+import shutil
+
+import pytest
+from tests.command import run
+
+from tertium.core.plain import FORMATS
+from tertium.examples import folder
+
+COMMANDS = {
+    "rank": ("rank", "ratings.csv", "--task", "adequacy", "--trials", "20"),
+    "quality": ("quality", "ratings.csv"),
+    "agreement": ("agreement", "ratings.csv", "--task", "adequacy"),
+    "gold": (
+        *("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv"),
+        *("--trials", "0", "--levels", "0.95,0.999"),
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    shutil.copy(folder() / "ratings.csv", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def human(*arguments):
+    result = run("human", *arguments)
+    assert (result.code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def failed(*arguments):
+    result = run("human", *arguments)
+    assert result.stdout == ""
+    return result.code, result.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_every_format(name, output_format):
+    text = human(*COMMANDS[name], "-f", output_format)
+    if output_format == "json":
+        assert json.loads(text)["tertium"]
+    elif output_format in ("csv", "tsv"):
+        delimiter = "," if output_format == "csv" else "\t"
+        header, *rows = csv.reader(io.StringIO(text), delimiter=delimiter)
+        expected = {"rank": 5, "quality": 12, "agreement": 12, "gold": 20}
+        assert len(rows) == expected[name]
+        assert {len(row) for row in rows} == {len(header)}
+    else:
+        wanted = {"table": "---", "markdown": "| --- |", "latex": "\\toprule"}
+        assert wanted[output_format] in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_page_of_everything(name, files):
+    human(*COMMANDS[name], "--report", "page.html")
+    text = (files / "page.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "large" in text or "a05" in text
+
+
+def test_options_of_the_ranking():
+    plain = human(*COMMANDS["rank"])
+    assert "10 of 12 annotators are trusted; not: a05, a11." in plain
+    everybody = human(*COMMANDS["rank"], "--no-quality", "--unit", "judgment", "--scale", "raw")
+    assert "trusted" not in everybody
+    assert "on single judgments" in everybody
+    assert "mean [95 %]" in everybody
+    marked = human(*COMMANDS["rank"], "--reference-system", "large")
+    assert "large R" in marked
+
+
+def test_rules_of_quality_are_options():
+    assert "quality_control(alpha=1e-06,test=signed-rank)" in human(
+        "quality", "ratings.csv", "--alpha", "1e-06", "--test", "signed-rank"
+    )
+
+
+RANKINGS = """annotator,batch,segment,system,task,value
+ann,1,1,a,ranking,1
+ann,1,1,b,ranking,2
+ann,2,2,a,ranking,1
+ann,2,2,b,ranking,1
+bob,3,1,a,ranking,1
+bob,3,1,b,ranking,2
+"""
+
+
+def test_relative_judgments(files):
+    (files / "relative.csv").write_text(RANKINGS)
+    assert "2 comparisons" not in human("rank", "relative.csv")
+    assert "1 of them ties: half a win each" in human("rank", "relative.csv", "--ties", "half")
+    assert "TrueSkill" in human("rank", "relative.csv", "--method", "trueskill", "--trials", "5")
+    assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")
+
+
+ERRORS = """annotator,segment,system,task,category,severity,value
+ann,1,a,mqm,Style,minor,
+ann,2,a,mqm,,no-error,
+ann,1,b,mqm,Accuracy,major,
+ann,2,b,mqm,,no-error,
+"""
+
+
+def test_weights_of_errors(files):
+    (files / "mqm.csv").write_text(ERRORS)
+    assert "-2.50" in human("rank", "mqm.csv", "--trials", "0")
+    assert "-5.00" in human("rank", "mqm.csv", "--trials", "0", "--weights", "major=10,minor=2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("rank",), 2, "Missing argument 'RATINGS...'"),
+        (("rank", "none.csv"), 1, "error: none.csv: No such file."),
+        (("rank", "empty.csv"), 1, "error: empty.csv: Not in any known format of ratings."),
+        (("rank", "header.csv"), 1, "error: header.csv: No judgments."),
+        (
+            ("rank", "ratings.csv"),
+            2,
+            "error: There are judgments of several tasks: adequacy, fluency.\n"
+            "Choose one with --task.",
+        ),
+        (("agreement", "ratings.csv", "--task", "sqm"), 2, "There are no judgments of 'sqm'."),
+        (
+            ("rank", "one.csv", "--weights", "huge=3"),
+            2,
+            "error: error_weights has no parameter 'huge'.",
+        ),
+        (
+            ("rank", "one.csv"),
+            1,
+            "error: one.csv: A ranking needs judgments of two systems.",
+        ),
+        (
+            ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "--levels", "95"),
+            2,
+            "error: --levels takes numbers between 0 and 1, not '95'.",
+        ),
+        (
+            ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "--levels", "high"),
+            2,
+            "error: --levels takes numbers between 0 and 1, not 'high'.",
+        ),
+    ],
+)
+def test_what_goes_wrong(arguments, code, message, files):
+    header = "annotator,segment,system,value\n"
+    (files / "empty.csv").write_text("")
+    (files / "header.csv").write_text(header)
+    (files / "one.csv").write_text(f"{header}ann,1,a,50\nann,2,a,60\n")
+    found, said = failed(*arguments)
+    assert message in said
+    assert found == code
+
+
+def test_an_unknown_command_is_suggested():
+    assert failed("rnak") == (
+        2,
+        "Usage: tertium human [OPTIONS] COMMAND [ARGS]...\n"
+        "Try 'tertium human --help' for help.\n\n"
+        "Error: No such command 'rnak'. Did you mean 'rank'?\n",
+    )

@@ -1,0 +1,111 @@
+"""Results of human judgments to make tables, charts and pages of, computed once."""
+
+from functools import cache
+
+import tertium
+from tertium.api.agreement import AgreementResult
+from tertium.api.gold import GoldResult
+from tertium.api.quality import Quality
+from tertium.api.rank import HumanRanking
+from tertium.examples import folder
+from tertium.human.ratings import Ratings
+
+
+@cache
+def example() -> Ratings:
+    """Adequacy and fluency of the example data."""
+    return tertium.read_ratings(folder() / "ratings.csv")
+
+
+def preferences() -> Ratings:
+    """Two annotators who prefer a to b to c, save once; one judged twice."""
+    ranks = [("ann", "abc"), ("ann", "abc"), ("bob", "abc"), ("bob", "bac")]
+    rows = [
+        (annotator, str(batch), system, float(place))
+        for batch, (annotator, order) in enumerate(ranks)
+        for place, system in enumerate(order, 1)
+    ]
+    return Ratings.of(
+        {
+            "annotator": [row[0] for row in rows],
+            "batch": [row[1] for row in rows],
+            "segment": ["1"] * len(rows),
+            "system": [row[2] for row in rows],
+            "task": ["ranking"] * len(rows),
+            "value": [row[3] for row in rows],
+        }
+    )
+
+
+def errors() -> Ratings:
+    """Errors marked in two outputs of each of two systems; those of b are heavier."""
+    marked = [
+        ("a", "1", "Fluency/Punctuation", "Minor"),
+        ("a", "2", "No-error", "no-error"),
+        ("b", "1", "Accuracy/Omission", "Major"),
+        ("b", "2", "Accuracy/Omission", "Major"),
+        ("b", "2", "Style", "Minor"),
+    ]
+    return Ratings.of(
+        {
+            "annotator": ["ann"] * len(marked),
+            "system": [row[0] for row in marked],
+            "segment": [row[1] for row in marked],
+            "task": ["mqm"] * len(marked),
+            "category": [row[2] for row in marked],
+            "severity": [row[3] for row in marked],
+        }
+    )
+
+
+@cache
+def ranking() -> HumanRanking:
+    """Five systems by adequacy, one of them said to be a human translation."""
+    return tertium.rank(example(), task="adequacy", references=["distilled"], trials=50)
+
+
+@cache
+def relative() -> HumanRanking:
+    """Three systems by preferences."""
+    return tertium.rank(preferences(), trials=50)
+
+
+@cache
+def of_errors() -> HumanRanking:
+    """Two systems by their errors, without intervals."""
+    return tertium.rank(errors(), trials=0)
+
+
+@cache
+def quality() -> Quality:
+    """Twelve annotators, of whom two cannot be trusted."""
+    return tertium.quality(example())
+
+
+@cache
+def agreement() -> AgreementResult:
+    """Agreement on adequacy."""
+    return tertium.agreement(example(), task="adequacy")
+
+
+@cache
+def pairwise() -> AgreementResult:
+    """Agreement on preferences."""
+    return tertium.agreement(preferences())
+
+
+@cache
+def gold() -> GoldResult:
+    """Adequacy and fluency of the example data, at two levels."""
+    return tertium.gold(example(), example(), levels=(0.95, 0.999), trials=0)
+
+
+HUMAN = {
+    "ranking": ranking,
+    "relative ranking": relative,
+    "ranking by errors": of_errors,
+    "quality": quality,
+    "agreement": agreement,
+    "pairwise agreement": pairwise,
+    "gold": gold,
+}

@@ -1,0 +1,49 @@
+"""Tables of verdicts on annotators."""
+
+from tests.report._human import example, quality
+
+import tertium
+from tertium.report.quality import quality_table
+
+
+def test_who_passes_and_why_not():
+    table = quality_table(quality())
+    assert table.rows[4] == [
+        "a05",
+        "270",
+        "18",
+        "+9.0",
+        "0.8771",
+        "18.9",
+        "161",
+        "2",
+        "not trusted",
+    ]
+    assert table.emphasis == {(4, 8), (10, 8)}
+    assert list(table.sentences) == [
+        "10 of 12 annotators are trusted; not: a05, a11.",
+        "a05: Degraded outputs are not shown to be rated lower than the outputs themselves"
+        " (p = 0.8771, 18 pairs).",
+        "a11: Degraded outputs are not shown to be rated lower than the outputs themselves"
+        " (p = 0.6886, 20 pairs).",
+    ]
+
+
+def test_what_is_suspicious_is_small_print():
+    notes = quality_table(quality()).notes
+    assert notes[0] == "Suspicious, though no reason to leave anybody out:"
+    assert "a07: References are rated 88.3 for adequacy, on average." in notes
+    assert notes[-1] == f"quality  {quality().signature}"
+    ratings = example().where(example().annotator.is_("a01"))
+    assert quality_table(tertium.quality(ratings)).notes[0].startswith("degraded: how much higher")
+
+
+def test_lines_fit_a_terminal():
+    assert max(map(len, quality_table(quality()).render("table").splitlines())) <= 80
+
+
+def test_without_degraded_outputs_nothing_is_known():
+    ratings = example().where(example().kind.is_("system"))
+    table = quality_table(tertium.quality(ratings))
+    assert table.sentences == ["No degraded outputs were shown: who can be trusted is not known."]
+    assert {row[4] for row in table.rows} == {"–"}

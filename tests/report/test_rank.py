@@ -1,0 +1,153 @@
+"""Tables of rankings."""
+
+import math
+from dataclasses import replace
+
+from tests.report._human import errors, example, of_errors, preferences, ranking, relative
+
+import tertium
+from tertium.core.plain import FORMATS
+from tertium.human.standardization import Scale
+from tertium.report.rank import ranking_notes, ranking_table, ranking_tables
+
+
+def notes(result):
+    return " ".join(ranking_notes(result))
+
+
+def test_a_row_for_each_system_from_the_best():
+    table = ranking_table(ranking())
+    assert table.header == [
+        "cluster",
+        "ranks",
+        "system",
+        "z [95 %]",
+        "raw",
+        "segments",
+        "judged",
+        "wins",
+    ]
+    first, last = table.rows[0], table.rows[-1]
+    assert [first[0], first[1], first[2], *first[4:]] == [
+        "1",
+        "1-2",
+        "large",
+        "89.8",
+        "200",
+        "350",
+        "3",
+    ]
+    assert first[3].startswith("0.531 [")
+    assert last[:3] == ["4", "5-5", "pivot"]
+    assert table.emphasis == {(0, 2), (1, 2)}
+    assert table.sentences == [
+        "Best are large, distilled: the judgments do not rank them among each other."
+    ]
+
+
+def test_human_translations_are_marked():
+    table = ranking_table(ranking())
+    assert table.raised == {(1, 2): "R"}
+    assert table.notes == ["R: a human translation."]
+    assert not ranking_table(tertium.rank(example(), task="fluency", trials=0)).notes
+
+
+def test_lines_fit_a_terminal():
+    result = replace(ranking(), ranking=tertium.rank(example(), task="adequacy").ranking)
+    for table in ranking_tables(result):
+        lines = table.render("table").splitlines()
+        assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
+
+
+def test_notes_say_what_was_done():
+    assert ranking_notes(ranking())[:-1] == [
+        "z: mean over segments of judgments, in standard deviations from the mean of their"
+        " annotator; raw: of judgments as they were given.",
+        "Brackets: 95 % intervals from 50 bootstrap samples of segments and annotators,"
+        " seed 12345.",
+        "Pairs: Wilcoxon rank-sum tests on scores of segments, one-sided; wins and clusters at"
+        " p <= 0.05. P-values are not corrected for many comparisons, as WMT's are not.",
+        "A cluster begins where all systems above are better than all below. Ranks are those that"
+        " wins and losses leave open.",
+        "A p-value is not the probability that systems are equally good, and a small one does not"
+        " make a difference large or important.",
+        "2,040 of 3,600 judgments are used; the others are of other tasks or languages, or of"
+        " annotators left out.",
+        "10 of 12 annotators are trusted; not: a05, a11.",
+    ]
+    assert ranking_notes(ranking())[-1] == f"rank  {ranking().signature}"
+
+
+def test_settings_are_told():
+    result = tertium.rank(
+        example(),
+        task="adequacy",
+        quality=False,
+        scale="raw",
+        unit="judgment",
+        average="judgments",
+        alternative="two-sided",
+        clusters="wmt",
+        trials=0,
+    )
+    table = ranking_table(result)
+    assert table.header[3:5] == ["mean", "segments"]
+    said = notes(result)
+    assert "mean: mean of judgments as they were given; higher is better." in said
+    assert "rank-sum tests on single judgments, two-sided;" in said
+    assert "by the rule of WMT" in said
+    assert "Brackets" not in said
+    assert "trusted" not in said
+
+
+def test_annotators_and_rows_left_out_are_named():
+    left_out = replace(
+        ranking(),
+        left_out=tuple(Scale(name, "", "adequacy", 5, 50.0, 0.0) for name in ("b", "a")),
+        data=replace(ranking().data, dropped={"No value.": 3}),
+    )
+    said = ranking_notes(left_out)
+    assert "Left out, for they always gave the same value: a, b." in said
+    assert "3 rows were not read: No value." in said
+
+
+def test_one_best_system_and_none():
+    best = tertium.rank(example(), task="adequacy", trials=0, clusters="wmt", level=0.8)
+    assert ranking_table(best).sentences == ["large is shown to be better than all others."]
+    assert ranking_table(of_errors()).sentences == [
+        "The judgments hold no system above or below all others."
+    ]
+
+
+def test_relative_judgments():
+    table = ranking_table(relative())
+    assert table.rows[0] == ["1", "1-2", "a", "0.875", "7", "0", "1"]
+    assert notes(relative()).startswith(
+        "Score: Expected Wins, the mean probability to be preferred to another system. 12"
+        " comparisons, 0 of them ties: left out. Ranks: where a system is in 95 % of 50 runs"
+    )
+    assert "All 12 judgments are used." in ranking_notes(relative())
+    half = tertium.rank(preferences(), ties="half", trials=5)
+    assert "0 of them ties: half a win each." in notes(half)
+    skill = tertium.rank(preferences(), method="trueskill", trials=5)
+    assert "TrueSkill. 12 comparisons, 0 of them ties. Ranks" in notes(skill)
+
+
+def test_errors_per_output():
+    *_, table = ranking_tables(of_errors())
+    assert table.rows == [
+        ["Accuracy/Omission, Major", "–", "1.000"],
+        ["Style, Minor", "–", "0.500"],
+        ["Fluency/Punctuation, Minor", "0.500", "–"],
+        ["penalty", "0.050", "5.500"],
+    ]
+    assert "5 rows that mark errors are 4 judgments of outputs." in table.notes
+    assert [one.score for one in of_errors().systems] == [-0.05, -5.5]
+    assert math.isnan(of_errors().systems[0].low)
+    assert len(errors()) == 5
+
+
+def test_every_format():
+    for name in set(FORMATS) - {"json"}:
+        for table in ranking_tables(ranking()):
+            assert table.render(name)
