@@ -1,12 +1,13 @@
 """Writes the reference pages: one for each folder of members, from their docstrings."""
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
 from tertium.api.score import metric
+from tertium.cli._group import Commands
 from tertium.core import plugins
 from tertium.core.spec import Parameter
 from tertium.formats._kinds import kinds
@@ -54,7 +55,7 @@ def pages() -> dict[str, str]:
         "commands.md": _page(
             "Commands",
             "All take `--help`.",
-            {name: _command(name) for name in plugins.names("cli.commands")},
+            dict(_commands("cli.commands")),
         ),
     }
 
@@ -122,7 +123,12 @@ def _format(kind: str, name: str) -> str:
     return f"{_docstring(f'formats.{kind}', name)}\n\n{written}"
 
 
-def _command(name: str) -> str:
-    command: click.Command = plugins.load("cli.commands", name).command
-    context = click.Context(command, info_name=f"tertium {name}", max_content_width=96)
-    return f"```text\n{command.get_help(context)}\n```"
+def _commands(folder: str, above: str = "") -> Iterator[tuple[str, str]]:
+    """Commands as they are called, and their help; those of a group follow it."""
+    for name in plugins.names(folder):
+        command: click.Command = plugins.load(folder, name).command
+        called = f"{above} {name}".strip()
+        context = click.Context(command, info_name=f"tertium {called}", max_content_width=96)
+        yield called, f"```text\n{command.get_help(context)}\n```"
+        if isinstance(command, Commands):
+            yield from _commands(command.folder, called)

@@ -50,6 +50,7 @@ def files(tmp_path, monkeypatch):
         "base.run2.txt": "systems/baseline.2.txt",
         "base.run3.txt": "systems/baseline.3.txt",
         "a.edited.txt": "post_edits/large.txt",
+        "ratings.csv": "ratings.csv",
     }.items():
         shutil.copy(news / origin, tmp_path / name)
     lines = (tmp_path / "a.txt").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -88,6 +89,14 @@ def test_every_member_has_a_heading(page, members, monkeypatch):
 
     for name in plugins.names(members):
         assert f"## {name}\n" in written.pages()[page]
+
+
+def test_commands_of_groups_have_headings_too(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import members as written
+
+    for name in plugins.names("cli.human"):
+        assert f"## human {name}\n" in written.pages()["commands.md"]
 
 
 def test_every_format_of_every_kind_has_a_heading(monkeypatch):

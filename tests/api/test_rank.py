@@ -22,14 +22,14 @@ def test_the_example_is_ranked_with_those_who_can_be_trusted():
         (4, "pivot"),
     ]
     assert result.data.judgments == 3600
-    assert result.data.used == 2040
+    assert result.data.used == 1836
     assert "filters:quality_control+standardized" in result.signature
 
 
 def test_without_quality_control_everybody_counts():
     result = tertium.rank(example(), task="adequacy", quality=False, trials=0)
     assert result.quality is None
-    assert result.data.used == 2400
+    assert result.data.used == 2160
     assert "quality_control" not in result.signature
 
 

@@ -71,8 +71,8 @@ def test_notes_say_what_was_done():
         " wins and losses leave open.",
         "A p-value is not the probability that systems are equally good, and a small one does not"
         " make a difference large or important.",
-        "2,040 of 3,600 judgments are used; the others are of other tasks or languages, or of"
-        " annotators left out.",
+        "1,836 of 3,600 judgments count; the others are of control items, other tasks or languages,"
+        " or annotators left out.",
         "10 of 12 annotators are trusted; not: a05, a11.",
     ]
     assert ranking_notes(ranking())[-1] == f"rank  {ranking().signature}"
@@ -126,7 +126,7 @@ def test_relative_judgments():
         "Score: Expected Wins, the mean probability to be preferred to another system. 12"
         " comparisons, 0 of them ties: left out. Ranks: where a system is in 95 % of 50 runs"
     )
-    assert "All 12 judgments are used." in ranking_notes(relative())
+    assert "All 12 judgments count." in ranking_notes(relative())
     half = tertium.rank(preferences(), ties="half", trials=5)
     assert "0 of them ties: half a win each." in notes(half)
     skill = tertium.rank(preferences(), method="trueskill", trials=5)

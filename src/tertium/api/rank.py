@@ -48,12 +48,11 @@ class Judgments:
     dropped: dict[str, int]
 
     @classmethod
-    def of(cls, ratings: Ratings, used: Ratings) -> "Judgments":
-        """Tell what was read, and what of it was used."""
+    def of(cls, ratings: Ratings, used: int) -> "Judgments":
+        """Tell what was read, and how much of it was used."""
         dropped = Counter(one.reason for one in ratings.dropped)
-        return cls(
-            ratings.digest, len(ratings), len(ratings.annotator.names), len(used), dict(dropped)
-        )
+        judgments, annotators = round(ratings.count.sum()), len(ratings.annotator.names)
+        return cls(ratings.digest, judgments, annotators, used, dict(dropped))
 
 
 @dataclass(frozen=True, repr=False)
@@ -144,7 +143,7 @@ def rank(
     if kind in _RELATIVE:
         made = relative_ranking.Settings.of(settings)
         relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
-        data = Judgments.of(ratings, of_task)
+        data = Judgments.of(ratings, len(of_task))
         return HumanRanking(VERSION, data, None, (), None, relative, ())
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
@@ -156,15 +155,11 @@ def rank(
     ready = prepared(
         of_task, quality=quality, standardized=raw if method.scale != "standardized" else True
     )
-    return HumanRanking(
-        VERSION,
-        Judgments.of(ratings, ready.ratings),
-        ready.quality,
-        ready.left_out,
-        ranked(ready.ratings, method, domains=domains, references=references, resampled=_resampled),
-        None,
-        errors,
+    ranking = ranked(
+        ready.ratings, method, domains=domains, references=references, resampled=_resampled
     )
+    data = Judgments.of(ratings, sum(one.judgments for one in ranking.systems))
+    return HumanRanking(VERSION, data, ready.quality, ready.left_out, ranking, None, errors)
 
 
 def _check_systems(ratings: Ratings, references: Collection[str]) -> None:

@@ -89,6 +89,15 @@ class Words:
         """Words of all rows."""
         return [self.names[code] for code in self.codes.tolist()]
 
+    @property
+    def digest(self) -> str:
+        """Fingerprint of the words, however they are numbered."""
+        import numpy as np
+
+        order = sorted(range(len(self.names)), key=self.names.__getitem__)
+        places = np.argsort(np.array(order, dtype=np.int64))
+        return digest([*(self.names[code] for code in order), _hashed(places[self.codes], "<i8")])
+
 
 class Dropped(NamedTuple):
     """A row that could not be used: why, and where it stands."""
@@ -214,9 +223,20 @@ class Ratings:
     @cached_property
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from."""
-        words = (repr(getattr(self, name).to_list()) for name in WORDS)
-        numbers = (repr(getattr(self, name).tolist()) for name in NUMBERS)
+        words = (getattr(self, name).digest for name in WORDS)
+        numbers = (_hashed(getattr(self, name), "<f8") for name in NUMBERS)
         return digest([*words, *numbers])
+
+
+def _hashed(numbers: Any, kind: str) -> str:
+    """Fingerprint of numbers, the same on every machine."""
+    import hashlib
+
+    import numpy as np
+
+    # Zeros and undefined numbers have several forms in binary.
+    alike = np.where(np.isnan(numbers), np.nan, numbers) + 0
+    return hashlib.sha256(alike.astype(kind).tobytes()).hexdigest()
 
 
 def joined(*columns: Words) -> Words:

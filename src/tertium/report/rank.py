@@ -215,11 +215,11 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
     if result.ranking is not None and result.ranking.task == "mqm":
         yield f"{data.judgments:,} rows that mark errors are {data.used:,} judgments of outputs."
     elif data.used == data.judgments:
-        yield f"All {data.judgments:,} judgments are used."
+        yield f"All {data.judgments:,} judgments count."
     else:
         yield (
-            f"{data.used:,} of {data.judgments:,} judgments are used; the others are of other"
-            " tasks or languages, or of annotators left out."
+            f"{data.used:,} of {data.judgments:,} judgments count; the others are of control"
+            " items, other tasks or languages, or annotators left out."
         )
     if result.quality is not None:
         yield trust_note(result.quality)
