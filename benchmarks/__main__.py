@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, metrics, programs, significance
+from benchmarks import commands, growth, human, metrics, programs, significance
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.executor import available_cores
@@ -53,6 +53,9 @@ def main() -> None:
     usage = significance.memory()
     print("\nComparing with a baseline, BLEU, from text:")
     print(plain_table(significance.MEMORY_HEADER, [significance.memory_row(usage)]))
+    judged = human.growth()
+    print("\nRanking by human judgments, from a file:")
+    print(plain_table(human.HEADER, [one.to_row() for one in judged]))
 
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(
@@ -65,6 +68,7 @@ def main() -> None:
                 "growth": grown,
                 "growth_of_comparisons": [one._asdict() for one in compared],
                 "memory_of_comparisons": usage._asdict(),
+                "growth_of_rankings": [one._asdict() for one in judged],
             },
             indent=2,
         )
