@@ -70,6 +70,15 @@ def test_ratings_below_each_other():
     assert Ratings.concatenated([TWO]).digest == TWO.digest
 
 
+def test_a_fingerprint_is_of_the_content_not_of_its_numbering():
+    assert Words(np.array([1, 0]), ("b", "a")).digest == Words.of(["a", "b"]).digest
+    assert Words.of(["a", "b"]).digest != Words.of(["b", "a"]).digest
+    assert Words.of(["a\nb"]).digest != Words.of(["a", "b"]).digest
+    signs = [ratings(value=values).digest for values in ([0.0, np.nan], [-0.0, -np.nan])]
+    assert signs[0] == signs[1]
+    assert ratings(value=[0.0, 1.0]).digest not in signs
+
+
 def test_what_was_dropped_and_where_from_is_kept():
     from dataclasses import replace
 

@@ -96,7 +96,8 @@ class Words:
 
         order = sorted(range(len(self.names)), key=self.names.__getitem__)
         places = np.argsort(np.array(order, dtype=np.int64))
-        return digest([*(self.names[code] for code in order), _bytes(places[self.codes], "<i8")])
+        names = [self.names[code] for code in order]
+        return digest([repr(names), _bytes(places[self.codes], "<i8")])
 
 
 class Dropped(NamedTuple):
