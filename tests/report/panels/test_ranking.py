@@ -7,23 +7,22 @@ said_of = partial(blocks, "ranking")
 
 
 def test_scores_then_all_pairs():
-    chart, table, heatmap, matrix, notes = said_of(ranking())
+    chart, table, heatmap, matrix = said_of(ranking())
     names = [row[2] for row in table.rows]
     assert chart.draw().to_dict()["layer"][0]["encoding"]["y"]["sort"] == names
     assert heatmap.draw()
     assert matrix.header[0] == "adequacy"
-    assert "10 of 12 annotators are trusted; not: a05, a11." in notes.items
+    assert "10 of 12 annotators are trusted; not: a05, a11." in matrix.notes
 
 
 def test_relative_judgments_have_no_tests_of_pairs():
-    chart, table, notes = said_of(relative())
+    chart, table = said_of(relative())
     assert chart.draw()
     assert table.header[3] == "score"
-    assert notes.title == "What the numbers are"
 
 
 def test_errors_have_a_table_of_their_own():
-    *_, errors, _ = said_of(of_errors())
+    *_, errors = said_of(of_errors())
     assert errors.header == ["errors", "a", "b"]
 
 
