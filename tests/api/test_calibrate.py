@@ -222,7 +222,8 @@ def test_what_cannot_be_calibrated_is_said(testset):
         tertium.calibrate(testset, tests="bootstrp")
 
 
-def test_every_null_pair_is_progress(testset):
+def test_progress_adds_up_to_the_whole(testset):
     shares: list[float] = []
     tertium.calibrate(testset, replicates=10, trials=20, advance=shares.append)
-    assert shares[-10:] == pytest.approx([0.09] * 10)
+    assert len(shares) > 10
+    assert sum(shares) == pytest.approx(1)

@@ -203,6 +203,13 @@ def test_the_order_of_systems_changes_nothing():
     assert (one.sizes, one.answer) == (other.sizes, other.answer)
 
 
+def test_progress_adds_up_to_the_whole():
+    shares: list[float] = []
+    tertium.plan(scored(**normal(40, 0.4)), studies=10, trials=50, advance=shares.append)
+    assert len(shares) > 40
+    assert sum(shares) == pytest.approx(1)
+
+
 def test_more_than_the_limit_is_said_without_simulating_it():
     result = tertium.plan(scored(**normal(100, 0.01)), limit=5000)
     assert result.sizes == ()

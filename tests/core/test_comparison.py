@@ -57,6 +57,8 @@ def test_a_row_for_each_metric_pair_and_test(result):
         "metric",
         "system",
         "other",
+        "score",
+        "other_score",
         "difference",
         "low",
         "high",

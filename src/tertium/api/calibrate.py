@@ -6,6 +6,7 @@ better whatever the metric; of several runs, all outputs of a segment are shuffl
 then rejects it rejects wrongly.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tertium.api._sample import Collected, collect
 from tertium.api.compare import tests_of
-from tertium.core import comparison, executor, plugins
+from tertium.core import comparison, executor, plugins, progress
 from tertium.core.arrays import Floats
 from tertium.core.calibration import (
     CalibratedMetric,
@@ -23,7 +24,6 @@ from tertium.core.calibration import (
     Share,
 )
 from tertium.core.errors import ParameterError, UsageError
-from tertium.core.progress import part_of
 from tertium.core.resampling import NULL_PAIRS, generator
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Value
@@ -73,7 +73,11 @@ def calibrate(
         The calibration; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
     """
     chosen = Settings.of(settings)
-    with executor.use(executor.Executor(jobs, part_of(advance, 0.1), engine)):
+    testsets = 1 if isinstance(testset, TestSet) else math.inf
+    with (
+        progress.phase(advance, 0.1, testsets) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     _check(sample, chosen)
@@ -81,8 +85,9 @@ def calibrate(
     pairs = tuple(Pair(*names) for names in combinations(sample.systems, 2))
     made = tests_of(_able(sample, pairs) if tests is None else tests, shared)
     task = _NullPairs(sample, pairs, tuple(made), chosen)
-    spread = executor.Executor(jobs, part_of(advance, 0.9), engine)
-    return _result(collected, task, spread.map(task, chosen.replicates))
+    with progress.phase(advance, 0.9, 1) as step:
+        found = executor.Executor(jobs, step, engine).map(task, chosen.replicates)
+    return _result(collected, task, found)
 
 
 def null_pair(

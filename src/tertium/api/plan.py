@@ -16,11 +16,10 @@ from tertium.api._mixing import chances, improvement, mixed
 from tertium.api._sample import Collected, collect
 from tertium.api.compare import tests_of
 from tertium.api.score import default_metrics
-from tertium.core import comparison, executor
+from tertium.core import comparison, executor, progress
 from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.plan import Plan, PowerAt, Settings
-from tertium.core.progress import part_of
 from tertium.core.resampling import STUDIES, generator
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Value
@@ -66,10 +65,15 @@ def plan(
     """
     chosen = Settings.of(settings)
     wanted = default_metrics(testset)[:1] if metric is None else metric
-    with executor.use(executor.Executor(jobs, part_of(advance, 0.1), engine)):
+    with (
+        progress.phase(advance, 0.1, 1) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         collected = collect(testset, wanted, unit=chosen.unit, statistic=chosen.statistic)
-    share = 0.9 / (len(_AROUND) + 1)
-    with executor.use(executor.Executor(jobs, part_of(advance, share), engine)):
+    with (
+        progress.phase(advance, 0.9, len(_AROUND) + 1) as step,
+        executor.use(executor.Executor(jobs, step, engine)),
+    ):
         return _Planning(collected, chosen).result()
 
 

@@ -277,11 +277,18 @@ class Comparison(Result):
 
     def to_rows(self) -> list[Row]:
         """One row per metric, pair and test."""
+        scores = {
+            (metric.metric, one.system): one.score
+            for metric in self.metrics
+            for one in metric.systems
+        }
         return [
             {
                 "metric": metric.metric,
                 "system": pair.system,
                 "other": pair.other,
+                "score": scores[metric.metric, pair.system],
+                "other_score": scores[metric.metric, pair.other],
                 "difference": pair.difference,
                 "low": pair.low,
                 "high": pair.high,

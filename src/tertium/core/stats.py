@@ -5,10 +5,10 @@ the sum of its rows, and `score` turns sums into scores: of segments, corpora, r
 """
 
 from abc import abstractmethod
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from struct import pack
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Floats, Number, Rows
@@ -161,7 +161,7 @@ class Metric(Spec):
                 f"{self} needs the outputs of the systems.", hint="Name at least one output file."
             )
         output = testset.outputs[system][run]
-        each = testset.memo("each segment", lambda: _positions(len(testset)))
+        each = _positions(len(testset))
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
@@ -185,9 +185,10 @@ class Metric(Spec):
             testset.layer(need, str(self))
 
 
+@lru_cache(maxsize=1)
 def _positions(count: int) -> Buffer:
-    """Positions of all segments, packed at once: an array would take them one by one."""
-    return memoryview(pack(f"{count}q", *range(count))).cast("q")
+    """Positions of all segments; test sets of the same size share them."""
+    return memoryview(array("q", range(count))).toreadonly()
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,9 @@ _INEXACT = 2**24
 # Units summed at a time: few enough that sums of counts stay exact.
 _UNITS = 2**13
 
+# Replicates that are faster multiplied one by one, as there are where units are many.
+_FEW = 4
+
 
 @dataclass(frozen=True, eq=False)
 class Sums:
@@ -69,8 +72,12 @@ def _product(matrix: Floats, weights: Weights) -> Floats:
     """Product of a part; counts whose sums leave single precision are summed in double."""
     import numpy as np
 
-    product: Floats = matrix @ weights
+    product: Floats
+    if weights.shape[1] < _FEW:
+        product = np.stack([matrix @ replicate for replicate in weights.T], axis=1)
+    else:
+        product = matrix @ weights
     # Counts only add up: had any sum on the way been inexact, the last one would show it.
     if product.dtype == np.float32 and product.max() >= _INEXACT:
-        product = matrix.astype(np.float64) @ weights
+        product = _product(matrix.astype(np.float64), weights)
     return product

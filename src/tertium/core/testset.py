@@ -4,7 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, ClassVar, overload
 
@@ -184,8 +184,7 @@ class TestSet:
             if ids and len(ids) != size:
                 raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
         if not self.segment_ids:
-            ids = tuple(map(repr, range(1, size + 1)))  # of integers faster than str
-            object.__setattr__(self, "segment_ids", ids)
+            object.__setattr__(self, "segment_ids", _numbers(size))
         if self.layers:
             ids = self.segment_ids
             ordered = {name: layer.in_order(ids) for name, layer in self.layers.items()}
@@ -325,6 +324,12 @@ def place(origin: str, unit: str, index: int) -> str:
     if unit == "line":
         return f"{origin}:{index + 1}"
     return f"{origin}, {unit} {index + 1}"
+
+
+@lru_cache(maxsize=1)
+def _numbers(size: int) -> tuple[str, ...]:
+    """Ids of segments that have none; test sets of the same size share them."""
+    return tuple(map(str, range(1, size + 1)))
 
 
 def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> AlignmentError:
