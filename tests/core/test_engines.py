@@ -59,7 +59,7 @@ def test_processes(testset, on_one_thread, jobs):
 @pytest.fixture(scope="module")
 def dask_cluster():
     with LocalCluster(
-        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=2, processes=True, dashboard_address="127.0.0.1:0"
     ) as cluster:
         yield f"dask:{cluster.scheduler_address}"
 

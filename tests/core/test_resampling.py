@@ -87,6 +87,15 @@ def test_no_draw_depends_on_the_number_of_threads(draws):
     assert np.array_equal(drawn[0], drawn[1])
 
 
+def test_how_an_engine_lays_out_its_blocks_changes_nothing():
+    # NumPy adds up in the order of memory: another one gives another last digit.
+    layouts = np.ascontiguousarray, np.asfortranarray
+    rows, columns = (replicates(Swaps(9), 700, 7, layout) for layout in layouts)
+    assert rows.shape == (700, 9)
+    assert rows.strides == columns.strides
+    assert np.array_equal(rows, columns)
+
+
 def test_one_segment_can_only_be_drawn_again():
     assert (sums(segments=1, samples=10) == rows(segments=1)).all()
 

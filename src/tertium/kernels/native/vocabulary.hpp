@@ -17,52 +17,43 @@ class Vocabulary {
     Vocabulary() : slots_(1 << 11) {}
 
     std::int32_t id(std::string_view token) {
-        const Key key = key_of(token);
+        const Slot wanted = slot_of(token);
         const std::size_t mask = slots_.size() - 1;
-        for (std::size_t at = key.hash() & mask;; at = (at + 1) & mask) {
+        for (std::size_t at = wanted.hash() & mask;; at = (at + 1) & mask) {
             const Slot& slot = slots_[at];
             if (slot.id < 0) break;
-            if (slot.key == key && equal(slot.id, token)) return slot.id;
+            if (slot.alike(wanted) && equal(slot.id, token)) return slot.id;
         }
-        return add(token, key);
+        return add(token, wanted);
     }
 
-    std::int32_t size() const { return static_cast<std::int32_t>(entries_.size()); }
+    std::int32_t size() const { return static_cast<std::int32_t>(ends_.size()); }
 
     std::string_view token(std::int32_t id) const {
-        const Entry& entry = entries_[static_cast<std::size_t>(id)];
-        return {bytes_.data() + entry.start, entry.length};
+        const std::size_t at = static_cast<std::size_t>(id);
+        const std::size_t start = at == 0 ? 0 : ends_[at - 1];
+        return {bytes_.data() + start, ends_[at] - start};
     }
 
   private:
     // A token of at most eight bytes is its own key; of a longer one the key is a hash, and tokens
     // must be compared. Most words are short: they are found without leaving the slot.
-    struct Key {
-        std::uint64_t bits;
-        std::uint32_t length;
+    struct Slot {
+        std::uint64_t key = 0;
+        std::uint32_t length = 0;
+        std::int32_t id = -1;
 
-        bool operator==(const Key& other) const {
-            return bits == other.bits && length == other.length;
-        }
+        bool alike(const Slot& other) const { return key == other.key && length == other.length; }
         std::size_t hash() const {
             // A bit of a product knows nothing of higher bits: the highest know most.
-            const std::uint64_t product = (bits ^ length) * kPrime;
+            const std::uint64_t product = (key ^ length) * kPrime;
             return static_cast<std::size_t>(product >> 32 ^ product >> 48);
         }
-    };
-    struct Slot {
-        Key key{0, 0};
-        std::int32_t id = -1;
-    };
-    struct Entry {
-        std::size_t start;
-        std::size_t length;
     };
 
     static constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
 
-    static Key key_of(std::string_view token) {
-        const std::uint32_t length = static_cast<std::uint32_t>(token.size());
+    static Slot slot_of(std::string_view token) {
         const char* at = token.data();
         std::size_t left = token.size();
         // Multiply and fold over eight bytes at a time (the scheme of wyhash, without its 128-bit
@@ -72,7 +63,7 @@ class Vocabulary {
             hash = (hash ^ eight_bytes(at)) * kPrime;
             hash ^= hash >> 29;
         }
-        return {hash ^ first_bytes(at, left), length};
+        return {hash ^ first_bytes(at, left), static_cast<std::uint32_t>(token.size()), -1};
     }
 
     static std::uint64_t eight_bytes(const void* at) {
@@ -93,13 +84,13 @@ class Vocabulary {
         return token.size() <= 8 || this->token(id) == token;
     }
 
-    std::int32_t add(std::string_view token, Key key);
+    std::int32_t add(std::string_view token, Slot slot);
     void place(Slot slot);
     void grow();
 
     std::vector<Slot> slots_;
-    std::vector<Entry> entries_;
-    std::string bytes_;
+    std::string bytes_;  // of all tokens, and where each ends
+    std::vector<std::size_t> ends_;
 };
 
 }  // namespace tertium
