@@ -268,7 +268,7 @@ class Comparison(Result):
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
         data: Row = to_plain(self)
-        return data
+        return data | {"signature": self.signature}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], where: str = "") -> "Comparison":
