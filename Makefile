@@ -43,7 +43,7 @@ test: check docs
 	$(BIN)/python -m pytest --numprocesses auto
 
 quick: check
-	$(BIN)/python -m pytest --numprocesses auto -m "not slow"
+	TERTIUM_QUICK=1 $(BIN)/python -m pytest --numprocesses auto -m "not slow"
 
 docs: $(VENV)/test
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site

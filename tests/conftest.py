@@ -17,7 +17,9 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("tertium")
+# What one runs all day tries fewer cases of each property.
+settings.register_profile("quick", parent=settings.get_profile("tertium"), max_examples=15)
+settings.load_profile("quick" if os.environ.get("TERTIUM_QUICK") else "tertium")
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -16,6 +16,8 @@ from tertium.core.resampling import NULL_PAIRS, generator
 from tertium.core.sample import Pair, Sample
 from tertium.examples import folder
 
+pytestmark = pytest.mark.slow
+
 PAIR = Pair("x", "y")
 
 

@@ -20,6 +20,8 @@ from tertium.core.sample import Pair, Sample
 from tertium.examples import folder
 from tertium.metrics.external import External
 
+pytestmark = pytest.mark.slow
+
 PAIR = Pair("x", "y")
 
 

@@ -220,6 +220,7 @@ def test_order_and_jobs_change_no_byte(tmp_path):
     assert len(written) == 1
 
 
+@pytest.mark.slow
 def test_pictures_and_pages(tmp_path):
     result = run(*SYSTEMS, *FEW, "--plot", "nulls.svg", "--report", "report.html")
     assert result.code == 0

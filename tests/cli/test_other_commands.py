@@ -16,6 +16,7 @@ def test_demo_shows_verdicts_and_writes_a_page(tmp_path, monkeypatch):
     assert "large is better than baseline by" in (tmp_path / "report.html").read_text()
 
 
+@pytest.mark.slow
 def test_demo_fits_in_eighty_columns(tmp_path):
     text = run("demo", "--report", str(tmp_path / "page.html")).stdout
     longest = max((line for line in text.splitlines()[:-1] if "|" not in line), key=len)

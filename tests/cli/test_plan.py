@@ -8,6 +8,8 @@ from tests.command import run
 
 from tertium.examples import folder
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def files(tmp_path, monkeypatch):

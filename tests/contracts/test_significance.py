@@ -20,6 +20,8 @@ from tertium.core.errors import ParameterError
 from tertium.core.sample import Pair, Sample
 from tertium.core.testset import TestSet
 
+pytestmark = pytest.mark.slow
+
 NAMES = plugins.names("significance")
 METRICS = metric_names()
 PAIR = Pair("a", "b")

@@ -62,6 +62,7 @@ def test_a_few_lines_are_enough_where_they_are_alike():
     assert breaks(longer, [longer[0], longer[2]]) == [Break(1, 1)]
 
 
+@pytest.mark.slow
 def test_long_texts_are_looked_at_in_steps():
     longer = [f"Line {n} of a very long text about {n * 7919 % 10007}." for n in range(60_000)]
     (found,) = breaks(longer, longer[:43_210] + longer[43_217:])

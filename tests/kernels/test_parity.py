@@ -250,6 +250,7 @@ def test_ribes_statistics_are_those_of_the_twin(problem, alpha, beta):
 
 # Texts of one or two words repeat themselves at such length that an automaton takes over; of those
 # of many words so many correspond that they are counted in a tree.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("vocabulary", "longest"), [(1, 70), (2, 70), (5, 70), (40, 70), (400, 140)]
 )

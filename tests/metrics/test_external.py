@@ -204,6 +204,7 @@ def test_segment_scores_written_are_read_again():
     assert again.stdout.startswith("system    bleu\n")
 
 
+@pytest.mark.slow
 def test_pages_and_segments_need_no_texts(files):
     arguments = ("score", "--layer", "scores=comet.tsv", "-m", "external")
     assert run(*arguments, "--report", "page.html", "-sl").stdout.splitlines()[2].split() == [

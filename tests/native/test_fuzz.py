@@ -55,6 +55,7 @@ def folder(pytestconfig, tmp_path) -> Path:
     return Path(cache.mkdir("native")) if cache else tmp_path
 
 
+@pytest.mark.slow
 def test_kernels_stand_a_second_of_random_input(folder):
     run(build(folder, "-O0", "-g1"), seed=1, seconds=1)
 

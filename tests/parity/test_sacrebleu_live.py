@@ -21,6 +21,8 @@ from tertium.metrics.ter import Ter
 from tests.parity import _data
 from tests.text._nasty import nasty_text
 
+pytestmark = pytest.mark.slow
+
 TOKENIZERS = ("13a", "intl", "zh", "char", "none")
 
 

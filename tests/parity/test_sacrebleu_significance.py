@@ -27,6 +27,8 @@ from tertium.significance.riezler_maxwell import RiezlerMaxwell
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 
+pytestmark = pytest.mark.slow
+
 METRICS = {"BLEU": "bleu(tok={})", "chrF2": "chrf", "TER": "ter"}
 SEED = 12345
 TRIALS = 4000

@@ -14,6 +14,8 @@ from tertium.examples import folder
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 
+pytestmark = pytest.mark.slow
+
 _VARIANTS = {"0.7.25": "tercom", "0.10.0": "tercom-0.10"}
 _OPTIONS = {"-N": "normalized=true", "-P": "no_punct=true", "-s": "case_sensitive=true"}
 

@@ -14,6 +14,8 @@ import pytest
 from tertium.formats import _kinds as formats
 from tertium.human.ratings import Ratings
 
+pytestmark = pytest.mark.slow
+
 
 def read(folder: Path, name: str) -> tuple[Ratings, int]:
     """Ratings, and the number of rows below the header."""

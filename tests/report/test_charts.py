@@ -25,6 +25,8 @@ from tertium.significance.bootstrap import Bootstrap
 from tertium.significance.paired_bootstrap import PairedBootstrap
 from tertium.significance.riezler_maxwell import RiezlerMaxwell
 
+pytestmark = pytest.mark.slow
+
 INFINITE = float("inf")
 
 

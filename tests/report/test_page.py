@@ -13,6 +13,8 @@ from tertium.report import charts
 from tertium.report.page import comparison_page, html_table, result_page, score_page
 from tertium.report.table import Table
 
+pytestmark = pytest.mark.slow
+
 TESTSET = TestSet.of(
     references=[["the cat sat on the mat", "it was a dark and stormy night"]],
     systems={
@@ -102,6 +104,7 @@ def test_a_page_of_human_judgments_is_whole(result):
     assert headings(text)
 
 
+@pytest.mark.slow
 def test_sections_follow_the_order_of_the_panels():
     assert headings(comparison_page(beside_baseline())) == [
         "Verdicts",

@@ -21,6 +21,8 @@ from tests.significance._oracle import Statistic
 from tertium.core.sample import Pair, Sample
 from tertium.significance.approximate_randomization import ApproximateRandomization
 
+pytestmark = pytest.mark.slow
+
 METRICS = pytest.mark.parametrize("name", CASES)
 
 

@@ -73,7 +73,7 @@ def verify(
         engine: What spreads the work.
         advance: Called with the share of the work done since the last call.
     """
-    testset = testset or read(**_located(result, folders).arguments)
+    testset = testset or read(**_located(result, folders).arguments, keep_outputs=False)
     again = compare(
         testset,
         [metric.metric for metric in result.metrics],

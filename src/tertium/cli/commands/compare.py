@@ -93,7 +93,7 @@ def command(
         result = read_result(inputs["systems"][0])
     else:
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
-        testset = read(**inputs)
+        testset = read(**inputs, keep_outputs=False)
         with progress("Comparing") as advance:
             result = compare(
                 testset,
