@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tertium.api._sample import Collected, collect
-from tertium.api.compare import tests_of
+from tertium.api._tests import tests_of
 from tertium.core import comparison, executor, plugins, progress
 from tertium.core.arrays import Floats
 from tertium.core.calibration import (

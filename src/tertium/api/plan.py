@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tertium.api._mixing import chances, improvement, mixed
 from tertium.api._sample import Collected, collect
-from tertium.api.compare import tests_of
+from tertium.api._tests import tests_of
 from tertium.api.score import default_metrics
 from tertium.core import comparison, executor, progress
 from tertium.core.arrays import Floats

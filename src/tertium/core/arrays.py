@@ -25,11 +25,18 @@ TOLERANCE = 1e-12
 Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, NumPy array
 
 
-def where(condition: Any, yes: Number, no: Number) -> Number:
-    """Give `yes` where the condition holds, else `no`; of arrays just `yes` where it always does.
+def positive(value: Number) -> Any:
+    """Whether a value is above 0; of arrays just True where it always is.
 
-    Sums of many segments nearly always meet a condition alike, and that is quickly seen.
+    Sums of many segments nearly always are, and that is quickly seen.
     """
+    if isinstance(value, float):
+        return value > 0
+    return True if value.min(initial=math.inf) > 0 else value > 0
+
+
+def where(condition: Any, yes: Number, no: Number) -> Number:
+    """Give `yes` where the condition holds, else `no`; of arrays `yes` if it always does."""
     if condition is True:
         return yes
     if condition is False:
@@ -39,11 +46,17 @@ def where(condition: Any, yes: Number, no: Number) -> Number:
     return yes if condition.all() else np.where(condition, yes, no)
 
 
-def divided(numerator: Number, denominator: Number, otherwise: Number) -> Number:
-    """Quotient, and `otherwise` where the denominator is 0."""
-    if isinstance(denominator, float):
-        return numerator / denominator if denominator > 0 else otherwise
-    defined = denominator > 0
+def divided(
+    numerator: Number, denominator: Number, otherwise: Number, defined: Any = None
+) -> Number:
+    """Quotient, and `otherwise` where the denominator is 0.
+
+    `defined` tells where it is not, if that is known.
+    """
+    if defined is None:
+        defined = positive(denominator)
+    if defined is False:
+        return otherwise
     return where(defined, numerator / where(defined, denominator, 1.0), otherwise)
 
 

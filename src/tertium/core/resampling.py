@@ -7,6 +7,7 @@ for bit however the blocks are spread. Only the weights of the blocks at work ar
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tertium.core import executor
@@ -122,11 +123,13 @@ def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> W
 
     weights = np.empty((rows, units), np.float32)
     step = max(1, _DRAWN // size)
+    begins = np.arange(step)[:, None] * units
+    narrow = np.min_scalar_type(units - 1)  # of few random bits, which take the time
     for first in range(0, rows, step):
         part = weights[first : first + step]
-        drawn = random.integers(0, units, size=(len(part), size))
-        drawn += np.arange(len(part))[:, None] * units
-        part[:] = np.bincount(drawn.ravel(), minlength=part.size).reshape(part.shape)
+        drawn = random.integers(0, units, size=(len(part), size), dtype=narrow)
+        places = begins[: len(part)] + drawn
+        part[:] = np.bincount(places.ravel(), minlength=part.size).reshape(part.shape)
     return weights
 
 
@@ -162,6 +165,18 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
     return np.moveaxis(np.concatenate(blocks, axis=-1, out=together), -1, 0)
 
 
+@cache
+def _keep_freed_memory() -> None:
+    """Have what one block frees at hand for the next.
+
+    The C library of Linux gives large arrays back to the system at once, which then has to clear
+    every page of the next one, until it has seen one of nearly 32 MB freed.
+    """
+    import numpy as np
+
+    np.empty(31 << 20, np.uint8)
+
+
 @dataclass(frozen=True)
 class _Blocks:
     draws: Draws
@@ -173,6 +188,7 @@ class _Blocks:
         return -(-self.trials // block_size(self.draws.units))
 
     def __call__(self, number: int) -> Floats:
+        _keep_freed_memory()
         size = block_size(self.draws.units)
         begin = number * size
         end = min(begin + size, self.trials)

@@ -6,8 +6,14 @@ the time and memory, and so are their sums, on every machine and in whatever ord
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tertium.core.arrays import Floats, Weights
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # From here on not every whole number has a place in single precision.
 _INEXACT = 2**24
@@ -24,12 +30,12 @@ class Sums:
     """Turns weights of units into sums of the rows of some outputs.
 
     Args:
-        matrix: Statistics of the outputs, column by column of each: (output and column, unit).
-        columns: Number of columns of one output.
+        matrix: Columns of statistics, those that outputs share only once: (column, unit).
+        places: Where in the matrix the columns are: (column, output).
     """
 
     matrix: Floats
-    columns: int
+    places: "NDArray[np.intp]"
 
     @classmethod
     def of(cls, outputs: Sequence[Floats]) -> "Sums":
@@ -38,28 +44,38 @@ class Sums:
 
         units, columns = outputs[0].shape
         counts = all(_are_counts(rows) for rows in outputs)
-        matrix = np.empty((len(outputs), columns, units), np.float32 if counts else np.float64)
+        matrix = np.empty((len(outputs) * columns, units), np.float32 if counts else np.float64)
+        places = np.empty((columns, len(outputs)), np.intp)
+        used = 0
         for number, rows in enumerate(outputs):
-            matrix[number] = rows.T
-        return cls(matrix.reshape(-1, units), columns)
+            for column in range(columns):
+                matrix[used] = rows[:, column]
+                # What is counted in the references is the same for all outputs.
+                shared = number and np.array_equal(matrix[used], matrix[places[column, 0]])
+                places[column, number] = places[column, 0] if shared else used
+                used += not shared
+        return cls(matrix[:used], places)
 
     def __call__(self, weights: Weights) -> Floats:
-        """Give (output, replicate, column) for weights (replicate, unit)."""
+        """Give (output, replicate, column) for weights (replicate, unit).
+
+        In memory the sums of a column lie together, as scores are computed of them.
+        """
         import numpy as np
 
         total = np.zeros((len(self.matrix), len(weights)))
         for begin in range(0, weights.shape[1], _UNITS):
             units = slice(begin, begin + _UNITS)
             total += _product(self.matrix[:, units], weights[:, units].T)
-        return total.reshape(-1, self.columns, len(weights)).swapaxes(1, 2)
+        return np.moveaxis(total[self.places], 0, -1)
 
-    @property
+    @cached_property
     def unweighted(self) -> Floats:
         """Sums of all rows: (output, column)."""
         import numpy as np
 
         total: Floats = np.sum(self.matrix, axis=1, dtype=np.float64)
-        return total.reshape(-1, self.columns)
+        return total[self.places].T
 
 
 def _are_counts(rows: Floats) -> bool:

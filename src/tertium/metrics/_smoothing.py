@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tertium.core.arrays import Number, divided, log, where
+from tertium.core.arrays import Number, divided, log, positive, where
 
 
 class Counts(NamedTuple):
@@ -94,7 +94,7 @@ def _halved(counts: Counts, amount: Number) -> list[Number]:
     """Matches, with half the amount for the first order without any, then a quarter ..."""
     matches = []
     for count in counts.matches:
-        some = count != 0
+        some = positive(count)
         amount = where(some, amount, amount / 2)
         matches.append(where(some, count, amount))
     return matches

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, where
+from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, positive, where
 from tertium.core.errors import ParameterError
 from tertium.core.spec import option
 from tertium.core.stats import Metric
@@ -159,8 +159,8 @@ class Bleu(Metric):
         precisions = self._smoothing.precisions(counts, self._smooth_value)
         if self._smoothing.always:
             return precisions
-        some = counts.matches[0] > 0  # else nothing longer matches either
-        return [precision * some for precision in precisions]
+        some = positive(counts.matches[0])  # else nothing longer matches either
+        return [where(some, precision, 0.0) for precision in precisions]
 
     def _orders(self, sums: Sequence[Number], precisions: Sequence[Number]) -> Number:
         """How many orders count: all, or those with n-grams or a precision without any."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.arrays import Buffer, Number, Rows, divided, where
+from tertium.core.arrays import Buffer, Number, Rows, divided, positive, where
 from tertium.core.errors import ParameterError
 from tertium.core.spec import option
 from tertium.core.stats import Metric
@@ -93,12 +93,13 @@ class Chrf(Metric):
         precisions = recalls = orders = f_scores = 0.0
         for n in range(0, len(sums), 3):
             output, reference, matches = sums[n : n + 3]
-            precision = divided(matches, output, _EPSILON)
-            recall = divided(matches, reference, _EPSILON)
+            some_output, some_reference = positive(output), positive(reference)
+            precision = divided(matches, output, _EPSILON, some_output)
+            recall = divided(matches, reference, _EPSILON, some_reference)
             if self.eps_smoothing:
                 f_scores = f_scores + self._f(precision, recall, _EPSILON)
                 continue
-            counted = (output > 0) & (reference > 0)
+            counted = some_output & some_reference
             precisions = precisions + where(counted, precision, 0.0)
             recalls = recalls + where(counted, recall, 0.0)
             orders = orders + where(counted, 1.0, 0.0)

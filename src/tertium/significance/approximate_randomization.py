@@ -22,7 +22,7 @@ from tertium.core.sums import Sums
 from tertium.significance._test import Test
 
 # Sums scored at a time.
-_SCORED = 2**14
+_SCORED = 2**13
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,7 @@ class SwappedDifferences:
 
     sample: Sample
     sums: Sums
-    first: list[int]
-    other: list[int]
+    pairs: list[tuple[int, int]]
 
     @classmethod
     def of(cls, sample: Sample, pairs: Sequence[Pair]) -> "SwappedDifferences":
@@ -80,25 +79,26 @@ class SwappedDifferences:
         return cls(
             sample.without_rows,
             Sums.of([sample.rows[name][0] for name in names]),
-            [names.index(pair.system) for pair in pairs],
-            [names.index(pair.other) for pair in pairs],
+            [(names.index(pair.system), names.index(pair.other)) for pair in pairs],
         )
 
     def __call__(self, masks: Weights) -> Floats:
         """Give (replicate, pair, metric)."""
         import numpy as np
 
-        given, all_rows = self.sums(masks), self.sums.unweighted[:, None]
+        given = np.moveaxis(self.sums(masks), -1, 0)  # columns first, as they lie in memory
+        kept = self.sums.unweighted.T[..., None] - given
         differences = []
         # Some pairs at a time, which is faster than one and takes less memory than all.
         step = max(1, _SCORED // len(masks))
-        for begin in range(0, len(self.first), step):
-            first, other = self.first[begin : begin + step], self.other[begin : begin + step]
-            gain = given[other] - given[first]
-            differences.append(
-                self.sample.scores(all_rows[first] + gain)
-                - self.sample.scores(all_rows[other] - gain)
-            )
+        for begin in range(0, len(self.pairs), step):
+            pairs = self.pairs[begin : begin + step]
+            sums = np.empty((len(given), 2, len(pairs), len(masks)))
+            for number, (first, other) in enumerate(pairs):
+                np.add(kept[:, first], given[:, other], out=sums[:, 0, number])
+                np.add(kept[:, other], given[:, first], out=sums[:, 1, number])
+            one, two = self.sample.scores(np.moveaxis(sums, 0, -1))
+            differences.append(one - two)
         return np.concatenate(differences).swapaxes(0, 1) * self.sample.orientation
 
 

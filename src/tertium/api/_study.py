@@ -1,0 +1,330 @@
+"""A comparison in the making: from a sample to every number of the result."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from tertium.api._cautions import cautions
+from tertium.api._sample import Collected
+from tertium.api._tests import test_of
+from tertium.core.arrays import Floats
+from tertium.core.comparison import (
+    Comparison,
+    Distribution,
+    MetricResult,
+    PairResult,
+    Settings,
+    SystemScore,
+    Tested,
+)
+from tertium.core.sample import BootstrapScores, Pair, Sample
+from tertium.core.version import VERSION
+from tertium.inference import corrections, intervals
+from tertium.inference.clusters import clusters
+from tertium.inference.verdicts import Improvement, printed, sentence, verdict
+
+if TYPE_CHECKING:
+    from tertium.significance._test import Outcome, Test
+
+_BINS = 60
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is compared, and how.
+
+    Attributes:
+        collected: The sample, and what it was made of.
+        settings: How systems are compared.
+        tests: The tests, of which the first decides.
+        pairs: Which systems are compared with which.
+    """
+
+    collected: Collected
+    settings: Settings
+    tests: "tuple[Test, ...]"
+    pairs: tuple[Pair, ...]
+
+    @property
+    def sample(self) -> Sample:
+        return self.collected.sample
+
+    @cached_property
+    def drawn(self) -> BootstrapScores:
+        """Bootstrap samples for standard deviations."""
+        return self.sample.bootstrap(self.settings.trials, self.settings.seed)
+
+    @cached_property
+    def sized(self) -> BootstrapScores:
+        """Bootstrap samples for intervals and wins, of the size asked for."""
+        settings = self.settings
+        return self.sample.bootstrap(settings.trials, settings.seed, settings.subsample)
+
+    @cached_property
+    def tolerance(self) -> Floats:
+        """Up to where differences of pairs under metrics count as none: (pair, metric)."""
+        return self.sample.tolerance(self.pairs)
+
+    @cached_property
+    def jackknife(self) -> Floats:
+        return self.sample.jackknife()
+
+    def result(self) -> Comparison:
+        """Give what is found."""
+        import platform
+
+        import numpy as np
+
+        metrics = self._metrics()
+        return Comparison(
+            tertium=VERSION,
+            versions={"numpy": np.__version__, "python": platform.python_version()},
+            settings=self.settings,
+            tests=tuple(str(test) for test in self.tests),
+            data=self.collected.data,
+            metrics=metrics,
+            warnings=tuple(
+                cautions(
+                    self.sample,
+                    self.settings,
+                    metrics,
+                    self.hypotheses,
+                    self.collected.data.documents,
+                )
+            ),
+        )
+
+    def _metrics(self) -> tuple[MetricResult, ...]:
+        tested = [self._tested(test) for test in self.tests]
+        results = []
+        for m, metric in enumerate(self.sample.metrics):
+            signature, own_signature = self.collected.signatures[m]
+            result = MetricResult(
+                metric=str(metric),
+                title=metric.title,
+                digits=metric.digits,
+                higher_is_better=metric.higher_is_better,
+                signature=signature,
+                own_signature=own_signature,
+                systems=tuple(self._system(m, s) for s in range(len(self.sample.systems))),
+                pairs=tuple(
+                    self._pair(m, p, tuple(of_test[m][p] for of_test in tested))
+                    for p in range(len(self.pairs))
+                ),
+            )
+            results.append(_clustered(result) if self.settings.all_pairs else result)
+        return tuple(results)
+
+    def _system(self, m: int, s: int) -> SystemScore:
+        name = self.sample.systems[s]
+        runs = self.sample.run_scores(name)[:, m]
+        low, high = self._interval(
+            self.sized.systems[:, s, m],
+            self.sample.observed[s, m],
+            lambda: self.jackknife[:, s, m],
+        )
+        return SystemScore(
+            system=name,
+            score=float(self.sample.observed[s, m]),
+            low=low,
+            high=high,
+            runs=tuple(map(float, runs)),
+            s_sel=float(_deviation(self.drawn.outputs[:, self.sample.runs_of(name), m]).mean()),
+            s_opt=float(_deviation(runs)),
+            s_total=self._total(name, m),
+            cluster=None,
+        )
+
+    def _total(self, system: str, m: int) -> float:
+        """Standard deviation when segments and runs both vary."""
+        if len(self.sample.rows[system]) < 2:
+            return math.nan
+        spread = test_of("hierarchical_bootstrap", replace(self.settings, alternative="two-sided"))
+        scores: Floats = spread.scores(self.sample, system)  # type: ignore[attr-defined]
+        return float(_deviation(scores[:, m]))
+
+    def _pair(self, m: int, p: int, tested: tuple[Tested, ...]) -> PairResult:
+        import numpy as np
+
+        pair, sample = self.pairs[p], self.sample
+        sign = sample.orientation[m]
+        improved = float(sample.improvement(pair, m, sample.observed))
+        resampled = sample.improvement(pair, m, self.sized.systems)
+        full = self.drawn is self.sized
+        of_full = resampled if full else sample.improvement(pair, m, self.drawn.systems)
+        deviation = float(_deviation(of_full))
+        tolerance = float(self.tolerance[p, m])
+        wins, ties, losses = _shares(resampled, tolerance)
+        low, high = self._interval(
+            sign * resampled,
+            sign * improved,
+            lambda: sign * sample.improvement(pair, m, self.jackknife),
+        )
+        return PairResult(
+            system=pair.system,
+            other=pair.other,
+            difference=float(sign * improved),
+            low=low,
+            high=high,
+            deviation=deviation,
+            effect=(
+                improved / (deviation * math.sqrt(sample.units))
+                if deviation > tolerance
+                else math.nan
+            ),
+            wins=wins,
+            ties=ties,
+            losses=losses,
+            same=_same(sample, pair, m),
+            tests=tested,
+            verdict=self._verdict(m, pair, tested[0], improved, sign * np.array([low, high])),
+        )
+
+    def _interval(
+        self, values: Floats, observed: float, jackknife: Callable[[], Floats]
+    ) -> tuple[float, float]:
+        settings = self.settings
+        if self.sample.units == 1:  # which tells nothing of how others would vary
+            return math.nan, math.nan
+        return intervals.interval(
+            values, settings.level, settings.interval, float(observed), jackknife
+        )
+
+    def _verdict(self, m: int, pair: Pair, tested: Tested, improved: float, ends: Floats) -> str:
+        metric, settings = self.sample.metrics[m], self.settings
+        neither = metric.higher_is_better is None
+        return sentence(
+            verdict(
+                pair.system,
+                pair.other,
+                improvement=improved,
+                p=tested.corrected,
+                level=settings.level,
+            ),
+            Improvement(
+                improved,
+                float(min(ends)),
+                float(max(ends)),
+                metric.title,
+                digits=1 + metric.digits,
+                words=("higher", "lower") if neither else ("better", "worse"),
+            ),
+            tested.reason or f"p = {printed(tested.corrected)}, {self._basis(tested)}",
+            self.tests[0].alternative,
+        )
+
+    def _basis(self, tested: Tested) -> str:
+        """What a p-value is, in words."""
+        settings = self.settings
+        words = [tested.name.replace("_", " ")]
+        if self.tests[0].alternative != "two-sided":
+            words.append("one-sided")
+        if self.hypotheses > 1 and settings.correction != "none":
+            method = settings.correction.replace("_", "-").title()
+            words.append(f"{method} over {self.hypotheses} comparisons")
+        return ", ".join(words)
+
+    @property
+    def hypotheses(self) -> int:
+        """Number of comparisons that are corrected together."""
+        metrics = len(self.sample.metrics) if self.settings.family == "all" else 1
+        return len(self.pairs) * metrics
+
+    def _tested(self, test: "Test") -> list[list[Tested]]:
+        """What a test finds, corrected for the number of comparisons: by metric and pair."""
+        found = test.run(self.sample, self.pairs)
+        p = [[outcome.p for outcome in row] for row in found]
+        families = [list(chain.from_iterable(p))] if self.settings.family == "all" else p
+        method = self.settings.correction
+        corrected = chain.from_iterable(corrections.corrected(one, method) for one in families)
+        alpha = round(1 - self.settings.level, 12)
+        return [
+            [
+                _of_outcome(test, outcome, next(corrected), alpha, float(self.tolerance[p, m]))
+                for p, outcome in enumerate(row)
+            ]
+            for m, row in enumerate(found)
+        ]
+
+
+def _of_outcome(
+    test: "Test", outcome: "Outcome", corrected: float, alpha: float, tolerance: float
+) -> Tested:
+    return Tested(
+        test=str(test),
+        name=test.name,
+        question=test.question,
+        p=outcome.p,
+        corrected=corrected,
+        significant=corrected <= alpha,
+        count=outcome.count,
+        trials=len(outcome.pseudo_statistics),
+        exact=outcome.exact,
+        reason=outcome.reason,
+        distribution=None if outcome.reason else _distribution(outcome, tolerance),
+    )
+
+
+def _distribution(outcome: "Outcome", tolerance: float) -> Distribution:
+    import numpy as np
+
+    values = outcome.pseudo_statistics
+    if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
+        values = np.full_like(values, values[0])
+    counts, edges = np.histogram(values, bins=_BINS)
+    return Distribution(
+        float(edges[0]), float(edges[-1]), tuple(map(int, counts)), float(outcome.cutoff)
+    )
+
+
+def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
+    """Shares of wins, ties and losses; NaN where they are undefined."""
+    import numpy as np
+
+    if np.isnan(improvements).any():
+        return math.nan, math.nan, math.nan
+    count = len(improvements)
+    wins = np.count_nonzero(improvements > tolerance)
+    losses = np.count_nonzero(improvements < -tolerance)
+    return wins / count, (count - wins - losses) / count, losses / count
+
+
+def _deviation(values: Floats) -> Floats:
+    """Standard deviation over the first axis; NaN for a single value."""
+    import numpy as np
+
+    if len(values) < 2:
+        return np.full(values.shape[1:], np.nan)
+    spread: Floats = np.std(values, axis=0, ddof=1)
+    return spread
+
+
+def _same(sample: Sample, pair: Pair, m: int) -> float:
+    """Share of units on which all runs of both systems have the same statistics."""
+    import numpy as np
+
+    begin = sum(len(metric.columns) for metric in sample.metrics[:m])
+    columns = slice(begin, begin + len(sample.metrics[m].columns))
+    one, *others = [rows[:, columns] for name in pair for rows in sample.rows[name]]
+    return float(np.mean(np.all([(one == other).all(axis=1) for other in others], axis=0)))
+
+
+def _clustered(result: MetricResult) -> MetricResult:
+    """Say in which cluster each system is: all above beat all below."""
+    if result.higher_is_better is None:
+        return result
+    ranked = [one.system for one in result.ranked]
+    numbers = dict(
+        zip(
+            ranked,
+            clusters([[result.winner(a, b) == a for b in ranked] for a in ranked]),
+            strict=True,
+        )
+    )
+    return replace(
+        result,
+        systems=tuple(replace(one, cluster=numbers[one.system]) for one in result.systems),
+    )
