@@ -1,0 +1,1 @@
+"""Commands of `tertium meta`, one file each."""

@@ -1,0 +1,122 @@
+"""What a sample of pairs tells of Pearson's correlation, and of the difference of two.
+
+A and B are two metrics, both compared with the same human scores of n systems: r12 and r13 are
+their correlations with these, r23 is that of A with B. Intervals of single correlations say nothing
+of their difference: Zou's and Williams' test do, and need r23.
+
+Reference: Fisher 1915; Williams 1959; Zou 2007; Graham and Liu 2016.
+"""
+
+import math
+from statistics import NormalDist
+from typing import NamedTuple
+
+# Correlations that leave the determinant of their matrix below this cannot come from one sample.
+_IMPOSSIBLE = -1e-12
+
+
+class Interval(NamedTuple):
+    """An interval, and why it is undefined or degenerate where it is."""
+
+    low: float
+    high: float
+    reason: str = ""
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether all of it is on one side of 0."""
+        return self.low > 0 or self.high < 0
+
+
+class Difference(NamedTuple):
+    """A test of the difference of two dependent correlations.
+
+    Attributes:
+        t: Williams' statistic; positive where the first is higher.
+        p: Its p-value.
+        reason: Why it is undefined, where it is.
+    """
+
+    t: float
+    p: float
+    reason: str = ""
+
+
+def fisher(r: float, n: int, level: float = 0.95) -> Interval:
+    """Interval of a correlation by Fisher's r-to-z: tanh(atanh r -+ z / sqrt(n - 3))."""
+    if math.isnan(r):
+        return _undefined("the correlation is undefined")
+    if n <= 3:
+        return _undefined(f"{n} pairs are too few, it takes four")
+    if abs(r) >= 1:
+        return Interval(r, r, "degenerate: all pairs lie on a line")
+    width = NormalDist().inv_cdf((1 + level) / 2) / math.sqrt(n - 3)
+    return Interval(math.tanh(math.atanh(r) - width), math.tanh(math.atanh(r) + width))
+
+
+def zou(r12: float, r13: float, r23: float, n: int, level: float = 0.95) -> Interval:
+    """Interval of r12 - r13, from Fisher's intervals of both (Zou 2007, section on overlap)."""
+    if any(map(math.isnan, (r12, r13, r23))):
+        return _undefined("a correlation is undefined")
+    if max(abs(r12), abs(r13)) >= 1:
+        return _undefined("a correlation of 1 leaves no interval to start from")
+    one, two = fisher(r12, n, level), fisher(r13, n, level)
+    if one.reason:
+        return _undefined(one.reason)
+    left = 1 - r12**2 - r13**2 - r23**2
+    shared = ((r23 - r12 * r13 / 2) * left + r23**3) / ((1 - r12**2) * (1 - r13**2))
+
+    def reach(first: float, second: float) -> float:
+        # Rounding can leave a negative number where the metrics are nearly the same.
+        return math.sqrt(max(0.0, first**2 + second**2 - 2 * shared * first * second))
+
+    difference = r12 - r13
+    return Interval(
+        difference - reach(r12 - one.low, two.high - r13),
+        difference + reach(one.high - r12, r13 - two.low),
+    )
+
+
+def williams(
+    r12: float, r13: float, r23: float, n: int, alternative: str = "greater"
+) -> Difference:
+    """Williams' test of r12 against r13: t on n - 3 degrees of freedom (Williams 1959, eq. 7).
+
+    Args:
+        r12: Correlation of the first metric with people.
+        r13: That of the second.
+        r23: That of the metrics with each other.
+        n: Number of complete pairs.
+        alternative: "greater" asks whether the first is higher, "less" whether it is lower,
+            "two-sided" whether they differ.
+    """
+    if any(map(math.isnan, (r12, r13, r23))):
+        return _untested("a correlation is undefined")
+    if n <= 3:
+        return _untested(f"{n} pairs are too few, it takes four")
+    determinant = 1 - r12**2 - r13**2 - r23**2 + 2 * r12 * r13 * r23
+    if determinant < _IMPOSSIBLE:
+        return _untested("no sample can have these three correlations")
+    spread = 2 * (n - 1) / (n - 3) * determinant + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
+    if spread <= 0:
+        return _untested("the metrics give the same scores")
+    t = (r12 - r13) * math.sqrt((n - 1) * (1 + r23) / spread)
+    return Difference(t, _tail(t, n - 3, alternative))
+
+
+def _tail(t: float, freedom: int, alternative: str) -> float:
+    from scipy.special import stdtr  # lighter to import than scipy.stats
+
+    if alternative == "greater":
+        return float(stdtr(freedom, -t))
+    if alternative == "less":
+        return float(stdtr(freedom, t))
+    return 2 * float(stdtr(freedom, -abs(t)))
+
+
+def _undefined(reason: str) -> Interval:
+    return Interval(math.nan, math.nan, reason)
+
+
+def _untested(reason: str) -> Difference:
+    return Difference(math.nan, math.nan, reason)

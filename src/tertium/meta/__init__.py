@@ -1,0 +1,1 @@
+"""Meta-evaluation: how far a metric can be trusted."""

@@ -1,0 +1,110 @@
+"""Scores that metrics and people gave to the same outputs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.testset import digest
+
+LEVELS = ("system", "document", "segment")
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """For people and each metric a score of every system on every item; NaN where there is none.
+
+    Attributes:
+        level: What an item is: "segment", "document", or "system" for a single one that stands for
+            the whole test set.
+        systems: Names of the systems, sorted.
+        items: Names of the items; ("",) at the level of systems.
+        scores: By name, (system, item).
+        gold: Which of them is that of people.
+        documents: The document of each item, where it is known.
+        origin: The file it was read from.
+        dropped: Rows that were left out, by reason.
+    """
+
+    level: str
+    systems: tuple[str, ...]
+    items: tuple[str, ...]
+    scores: Mapping[str, Floats]
+    gold: str
+    documents: tuple[str, ...] = ()
+    origin: str = ""
+    dropped: Mapping[str, int] | None = None
+
+    @property
+    def human(self) -> Floats:
+        """Scores of people: (system, item)."""
+        return self.scores[self.gold]
+
+    @cached_property
+    def metrics(self) -> tuple[str, ...]:
+        """Names of the metrics: of all but the gold, in the order of appearance."""
+        return tuple(name for name in self.scores if name != self.gold)
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from, and in whatever order."""
+        cells = sorted(
+            repr(name) + scores.astype("<f8").tobytes().hex()
+            for name, scores in self.scores.items()
+        )
+        facts = [self.level, self.gold, repr(self.systems), repr(self.items), repr(self.documents)]
+        return digest([*facts, *cells])
+
+    def with_gold(self, name: str) -> "ScoreTable":
+        """Give the same with the scores of that name as those of people."""
+        if name not in self.scores:
+            raise UsageError(
+                f"There are no scores named {name!r}.{did_you_mean(name, self.scores)}",
+                hint=f"Known: {', '.join(self.scores)}.",
+            )
+        return replace(self, gold=name)
+
+    def of_systems(self, names: Sequence[str]) -> "ScoreTable":
+        """Give the same for some systems only."""
+        places = [self.systems.index(name) for name in sorted(names)]
+        return replace(
+            self,
+            systems=tuple(self.systems[place] for place in places),
+            scores={name: scores[places] for name, scores in self.scores.items()},
+        )
+
+    def turned(self, names: Sequence[str]) -> "ScoreTable":
+        """Give the same with the sign of some metrics turned, so that more is better."""
+        scores = {name: -s if name in names else s for name, s in self.scores.items()}
+        return replace(self, scores=scores)
+
+    def at_level(self, level: str) -> "ScoreTable":
+        """Give means over the items of documents, or over all.
+
+        An item that lacks the score of people or of any metric for a system is left out of the
+        means of that system: all means of a system rest on the same items.
+        """
+        import numpy as np
+
+        if level == self.level:
+            return self
+        if LEVELS.index(level) > LEVELS.index(self.level) or (
+            level == "document" and not self.documents
+        ):
+            raise UsageError(
+                f"There are no scores of the level {level!r}.",
+                hint=f"The scores are those of {self.level}s"
+                + ("; documents are not known." if level == "document" else "."),
+            )
+        groups = self.documents if level == "document" else ("",) * len(self.items)
+        names = tuple(dict.fromkeys(groups))
+        member = np.array([[group == name for group in groups] for name in names], dtype=float)
+        complete = ~np.any([np.isnan(scores) for scores in self.scores.values()], axis=0)
+        counts = complete @ member.T
+        with np.errstate(invalid="ignore"):
+            scores = {
+                name: np.where(complete, one, 0.0) @ member.T / counts
+                for name, one in self.scores.items()
+            }
+        return replace(self, level=level, items=names, scores=scores, documents=())
