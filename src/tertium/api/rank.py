@@ -26,7 +26,7 @@ from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments, sample_of
 from tertium.human.standardization import Scale
 
-_RELATIVE = ("ranking", "preference")
+RELATIVE = ("ranking", "preference")
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def rank(
     of_task = chosen(ratings, task=task, languages=languages)
     _check_systems(of_task, references)
     kind = of_task.task.names[0]
-    if kind in _RELATIVE:
+    if kind in RELATIVE:
         made = relative_ranking.Settings.of(settings)
         relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
         data = Judgments.of(ratings, len(of_task))
