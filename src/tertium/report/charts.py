@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
+from tertium.api.supersample import SuperSample
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
@@ -28,7 +29,9 @@ from tertium.report.rank import ranking_matrix, score_name, shown_score
 
 Chart = Any  # of Altair
 
-_BLUE, _ORANGE, _GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+BLUE, ORANGE, GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+# From few to many, on light and dark paper.
+SHADES = ("#b5d4ea", "#135a94")
 # The darker, the smaller p; and what is read on each.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
@@ -167,7 +170,7 @@ def interval_chart(
 ) -> Chart:
     """Scores and intervals on one scale."""
     rows = [one._asdict() for one in estimates]
-    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], _BLUE)
+    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], BLUE)
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
@@ -191,7 +194,7 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
     color = a.Color(
         "significant:N",
         title=None,
-        scale=a.Scale(domain=[True, False], range=[_BLUE, _GREY]),
+        scale=a.Scale(domain=[True, False], range=[BLUE, GREY]),
         legend=a.Legend(
             orient="bottom",
             labelExpr="datum.value ? 'significant' : 'not significant'",
@@ -236,7 +239,7 @@ def distribution_chart(
             y2=a.datum(0),
             color=a.Color(
                 "counted:N",
-                scale=a.Scale(domain=[True, False], range=[_ORANGE, _GREY]),
+                scale=a.Scale(domain=[True, False], range=[ORANGE, GREY]),
                 legend=None,
             ),
             tooltip=[
@@ -276,9 +279,9 @@ def heatmap(matrix: Matrix) -> Chart:
             "other:N",
             scale=scale,
             title=None,
-            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
+            axis=names_axis(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
+        y=a.Y("system:N", scale=scale, title=None, axis=names_axis()),
         tooltip=[_tip("system", matrix.word), _tip("other", "than"), _tip("p", "p")],
     )
     color = a.Color(
@@ -291,7 +294,7 @@ def heatmap(matrix: Matrix) -> Chart:
     won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
     return (
         a.layer(
-            open_.mark_rect(filled=False, stroke=_GREY, strokeOpacity=0.5, cornerRadius=2),
+            open_.mark_rect(filled=False, stroke=GREY, strokeOpacity=0.5, cornerRadius=2),
             won.mark_rect(cornerRadius=2).encode(color=color),
             open_.mark_text(fontSize=10).encode(text="short:N"),
             won.mark_text(fontSize=10).encode(text="short:N", color=on),
@@ -366,6 +369,8 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
+    if isinstance(result, SuperSample):
+        return _charts_of_supersample(result)
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     return _charts_of_comparison(result) if isinstance(result, Comparison) else {}
@@ -377,6 +382,16 @@ def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[A
     if ranking is not None:
         charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
     return charts
+
+
+def _charts_of_supersample(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
+    from tertium.report.supersample import scatter, win_maps
+    from tertium.report.wins import win_map
+
+    return {
+        "heatmap": lambda: [alt().hconcat(*map(win_map, win_maps(result)))],
+        "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
+    }
 
 
 def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:
@@ -401,7 +416,7 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
+        y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
         color=a.value(color) if isinstance(color, str) else color,
         tooltip=[_tip(name, _TIPS[name]) for name in said],
     )
@@ -440,7 +455,7 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 
 
-def _names(**more: Any) -> Any:
+def names_axis(**more: Any) -> Any:
     """Give an axis of names."""
     return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
 
