@@ -96,7 +96,7 @@ def test_scores_are_known_by_their_content(files):
             f"No kind of data named 'tree'.\nKnown: {', '.join(kinds())}.",
         ),
         (
-            ("--kind", "frames", "frames.jsonl", "a.txt", "out.jsonl"),
+            ("--kind", "frames", "frames.jsonl", "others.jsonl", "out.jsonl"),
             "One file of frames can be converted at a time.",
         ),
         (
