@@ -25,6 +25,7 @@ class AgreementResult(Result):
         task: What was judged.
         values: Agreement on values; None for relative judgments.
         kappas: Of each two annotators, for scales of few values.
+        fleiss: Of all annotators together; None for scales of many values.
         pairwise: Agreement on which of two outputs is better; None for others.
     """
 
@@ -33,6 +34,7 @@ class AgreementResult(Result):
     task: str
     values: human.Agreement | None
     kappas: tuple[human.CohenKappa, ...]
+    fleiss: human.FleissKappa | None
     pairwise: human.PairwiseAgreement | None
 
     @property
@@ -82,10 +84,18 @@ def agreement(
     name = of_task.task.names[0]
     if name in ("ranking", "preference"):
         pairwise = human.pairwise_agreement(Comparisons.of(of_task), definition)
-        return AgreementResult(VERSION, ratings.digest, name, None, (), pairwise)
+        return AgreementResult(VERSION, ratings.digest, name, None, (), None, pairwise)
     found = np.unique(of_task.value[~np.isnan(of_task.value)])
-    kappas = human.cohen_kappas(of_task) if len(found) <= _FEW_VALUES else ()
-    return AgreementResult(VERSION, ratings.digest, name, human.agreement(of_task), kappas, None)
+    few = len(found) <= _FEW_VALUES
+    return AgreementResult(
+        VERSION,
+        ratings.digest,
+        name,
+        values=human.agreement(of_task),
+        kappas=human.cohen_kappas(of_task) if few else (),
+        fleiss=human.fleiss(of_task) if few else None,
+        pairwise=None,
+    )
 
 
 def _flat(row: Row) -> Row:
