@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tertium.api.convert import read_any
-from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core import files
+from tertium.core.errors import DataError, FormatError, UsageError, did_you_mean
+from tertium.formats.ratings._table import records
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
 from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale, standardize
@@ -26,6 +28,34 @@ def read_ratings(
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     ratings: Ratings = read_any([os.fspath(path) for path in listed], "ratings", input_format)
     return ratings
+
+
+def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
+    """Read the domain of each document: two columns of a TSV or CSV file, with a header or without.
+
+    Args:
+        path: The file.
+    """
+    origin = os.fspath(path)
+    text = files.read_text(path)
+    domains: dict[str, str] = {}
+    for line, cells in records(text, "\t" if "\t" in text.split("\n", 1)[0] else ","):
+        where = f"{origin}:{line}"
+        if len(cells) != 2:
+            raise FormatError(
+                f"Expected a document and its domain, found {len(cells):,} cells.", where=where
+            )
+        document, domain = cells
+        if line == 1 and [cell.lower() for cell in cells] == ["document", "domain"]:
+            continue
+        if domains.setdefault(document, domain) != domain:
+            raise DataError(
+                f"The document {document!r} is of two domains: {domains[document]}, {domain}.",
+                where=where,
+            )
+    if not domains:
+        raise FormatError("No documents.", where=origin)
+    return domains
 
 
 def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:

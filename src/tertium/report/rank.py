@@ -22,7 +22,7 @@ _AVERAGES = {
 }
 _TESTS = {
     "rank-sum": "Wilcoxon rank-sum tests",
-    "signed-rank": "Wilcoxon signed-rank tests, in each domain, combined by Stouffer's method",
+    "signed-rank": "Wilcoxon signed-rank tests",
     "approximate-randomization": "approximate randomization",
 }
 _METHODS = {
@@ -180,6 +180,8 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
     if settings.unit == "judgment" and unit:
         unit = " on single judgments"
+    if settings.test == "signed-rank" and ranking.domains:
+        unit = f" in each domain ({', '.join(ranking.domains)}), combined by Stouffer's method"
     sides = "two-sided" if settings.alternative == "two-sided" else "one-sided"
     yield (
         f"Pairs: {_TESTS[settings.test]}{unit}, {sides}; wins and clusters at"

@@ -20,7 +20,7 @@ again: the last one counts.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tertium.core import files
@@ -59,7 +59,8 @@ def read(data: bytes, origin: str) -> Ratings:
     downloaded = _downloaded(lines)
     judgments = Judgments(origin, _COLUMNS, "line" if downloaded is None else "entry")
     entries: dict[int, Entry] = {}
-    for number, entry in enumerate(lines if downloaded is None else downloaded, 1):
+    found: Sequence[str | Entry] = lines if downloaded is None else downloaded
+    for number, entry in enumerate(found, 1):
         if isinstance(entry, str) and not entry.strip():
             continue
         try:
