@@ -139,3 +139,9 @@ def test_quality_control_needs_degraded_outputs():
 def test_relative_judgments_take_their_own_settings():
     with pytest.raises(ParameterError, match="relative_rank has no parameter 'unit'"):
         tertium.rank(preferences(), unit="judgment")
+
+
+def test_annotators_are_judged_by_all_they_did():
+    """The verdicts that a ranking rests on are those of `tertium human quality`."""
+    found = tertium.rank(example(), task="adequacy", trials=0).quality
+    assert found == tertium.quality(example()).control

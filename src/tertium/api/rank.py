@@ -153,7 +153,10 @@ def rank(
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
         errors = error_profile(of_task, weights)
+    # Annotators are judged by all they did, whatever the task and language pair.
+    everything = ratings
     if kind == "mqm":
+        everything = error_scores(ratings.of_task("mqm"), weights)
         of_task = error_scores(of_task, weights)
     method = Settings.of(settings)
     raw = False if method.scale == "raw" else None
@@ -162,6 +165,7 @@ def rank(
         quality=True if rules else quality,
         standardized=raw if method.scale != "standardized" else True,
         rules=Rules.of(rules),
+        everything=everything,
     )
     ranking = ranked(
         ready.ratings, method, domains=domains, references=references, resampled=_resampled

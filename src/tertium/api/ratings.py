@@ -104,7 +104,12 @@ class Prepared:
 
 
 def prepared(
-    ratings: Ratings, *, quality: bool | None, standardized: bool | None, rules: Rules | None = None
+    ratings: Ratings,
+    *,
+    quality: bool | None,
+    standardized: bool | None,
+    rules: Rules | None = None,
+    everything: Ratings | None = None,
 ) -> Prepared:
     """Keep those who can be trusted, and put their judgments on one scale.
 
@@ -113,12 +118,13 @@ def prepared(
         quality: Whether to judge annotators; by default where there are degraded outputs.
         standardized: Whether to standardize; by default judgments on a scale, unless they are.
         rules: What is asked of annotators.
+        everything: What they are judged by: by default these judgments.
     """
     import numpy as np
 
     verdicts = None
     if quality or (quality is None and "bad_reference" in ratings.kind.names):
-        verdicts = quality_control(ratings, rules)
+        verdicts = quality_control(ratings if everything is None else everything, rules)
         ratings = trusted_only(ratings, verdicts)
     known = not np.isnan(ratings.standardized).all()
     if standardized is None:

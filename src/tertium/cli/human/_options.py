@@ -89,6 +89,7 @@ def give(
     output: str | None,
     report: str | None,
     title: str,
+    summary: str,
 ) -> None:
     """Show a result, and write a result file and a page where they are asked for."""
     from tertium.report.table import flat_table, show
@@ -101,5 +102,5 @@ def give(
         from tertium.core.files import write_text
         from tertium.report.page import result_page
 
-        write_text(report, result_page(title, "By human judgments.", result))
+        write_text(report, result_page(title, summary, result))
     show(tables, result.to_dict, output_format, flat=lambda: flat_table(result.to_rows()))

@@ -54,4 +54,13 @@ def command(
         languages=languages,
         definition=definition,
     )
-    give(result, agreement_tables(result), output_format, output, report, "Agreement of annotators")
+    summary = f"On judgments of the task {result.task}."
+    give(
+        result,
+        agreement_tables(result),
+        output_format,
+        output,
+        report,
+        "Agreement of annotators",
+        summary,
+    )

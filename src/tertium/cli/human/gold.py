@@ -95,7 +95,16 @@ def command(
         domains=read_domains(domains) if domains else None,
         **given_settings(options),
     )
-    give(found, gold_tables(found), output_format, output, report, "Adequacy and fluency together")
+    summary = f"Verdicts on {len(found.gold.adequacy.systems):,} systems by human judgments."
+    give(
+        found,
+        gold_tables(found),
+        output_format,
+        output,
+        report,
+        "Adequacy and fluency together",
+        summary,
+    )
 
 
 def _levels(text: str) -> list[float]:

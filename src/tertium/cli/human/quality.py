@@ -37,4 +37,14 @@ def command(
     result = stored(Quality, ratings) or quality(
         read_ratings(ratings, input_format=input_format), **given_settings(options)
     )
-    give(result, [quality_table(result)], output_format, output, report, "Quality of annotators")
+    judged = [one.judgments for one in result.control.annotators]
+    summary = f"{sum(judged):,} judgments by {len(judged):,} annotators."
+    give(
+        result,
+        [quality_table(result)],
+        output_format,
+        output,
+        report,
+        "Quality of annotators",
+        summary,
+    )

@@ -91,4 +91,7 @@ def command(
         references=references,
         **given_settings(options),
     )
-    give(result, ranking_tables(result), output_format, output, report, "Ranking of systems")
+    summary = f"{result.data.judgments:,} judgments by {result.data.annotators:,} annotators."
+    give(
+        result, ranking_tables(result), output_format, output, report, "Ranking of systems", summary
+    )
