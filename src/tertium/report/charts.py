@@ -286,7 +286,7 @@ def heatmap(matrix: Matrix) -> Chart:
         "step:N",
         title=None,
         scale=a.Scale(domain=names, range=list(_BLUES)),
-        legend=a.Legend(orient="right"),
+        legend=a.Legend(orient="bottom"),
     )
     on = a.Color("step:N", scale=a.Scale(domain=names, range=list(_ON_BLUES)), legend=None)
     won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
