@@ -1,7 +1,9 @@
 """Rankings by human judgments, from Python."""
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.human._data import campaigns
 from tests.report._human import errors, example, preferences, ranking, relative
@@ -145,3 +147,12 @@ def test_annotators_are_judged_by_all_they_did():
     """The verdicts that a ranking rests on are those of `tertium human quality`."""
     found = tertium.rank(example(), task="adequacy", trials=0).quality
     assert found == tertium.quality(example()).control
+
+
+def test_judgments_that_are_standardized_only_are_not_controlled_again():
+    """As WMT publishes those of annotators who passed, with degraded outputs among them."""
+    given = example().of_task("adequacy")
+    published = replace(given, value=np.full(len(given), np.nan), standardized=given.value)
+    assert tertium.rank(published, trials=0).quality is None
+    with pytest.raises(DataError, match="Quality control needs judgments as they were given"):
+        tertium.rank(published, quality=True, trials=0)

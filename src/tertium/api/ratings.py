@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from tertium.api.convert import read_any
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError, UsageError, did_you_mean
-from tertium.formats.ratings._table import records
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
 from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale, standardize
@@ -36,6 +35,8 @@ def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
     Args:
         path: The file.
     """
+    from tertium.formats.ratings._table import records
+
     origin = os.fspath(path)
     text = files.read_text(path)
     domains: dict[str, str] = {}
@@ -123,7 +124,8 @@ def prepared(
     import numpy as np
 
     verdicts = None
-    if quality or (quality is None and "bad_reference" in ratings.kind.names):
+    degraded = ratings.value[ratings.kind.is_("bad_reference")]
+    if quality or (quality is None and not np.isnan(degraded).all()):
         verdicts = quality_control(ratings if everything is None else everything, rules)
         ratings = trusted_only(ratings, verdicts)
     known = not np.isnan(ratings.standardized).all()

@@ -142,6 +142,14 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
         ratings: Judgments, control items included.
         rules: What is asked; by default what Graham et al. ask.
     """
+    import numpy as np
+
+    if np.isnan(ratings.value).all():
+        raise DataError(
+            "Quality control needs judgments as they were given; these are standardized only.",
+            where=ratings.origin,
+            hint="Where such are published, those who fail are usually left out already.",
+        )
     rules = rules or Rules()
     found = sorted(_evidence(ratings).items())
     return QualityControl(rules, tuple(_judged(name, one, rules) for name, one in found))
