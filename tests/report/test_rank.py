@@ -53,6 +53,29 @@ def test_human_translations_are_marked():
     assert not ranking_table(tertium.rank(example(), task="fluency", trials=0)).notes
 
 
+def test_errors_that_have_no_category():
+    """As ESA marks them, beside a score for each output."""
+    rows = [
+        (system, value, severity)
+        for system in "ab"
+        for value, severity in ((50.0, ""), (math.nan, "minor"))
+    ]
+    ratings = Ratings.of(
+        {
+            "system": [row[0] for row in rows],
+            "segment": ["1"] * 4,
+            "task": ["esa"] * 4,
+            "value": [row[1] for row in rows],
+            "severity": [row[2] for row in rows],
+        }
+    )
+    result = tertium.rank(ratings, trials=0)
+    assert [row[0] for row in ranking_tables(result)[-1].rows] == ["minor", "penalty"]
+    assert "2 of 4 judgments count; the others mark errors, or are of control items" in notes(
+        result
+    )
+
+
 def test_of_one_cluster_nobody_is_best():
     ratings = errors().where(errors().segment.is_("1"))
     table = ranking_table(tertium.rank(ratings, trials=0))

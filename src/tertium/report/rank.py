@@ -142,7 +142,8 @@ def error_table(result: HumanRanking) -> Table:
     names = [one.system for one in result.systems]
     kinds: dict[str, dict[str, ErrorRate]] = {}
     for one in result.errors:
-        kinds.setdefault(", ".join((one.category, one.severity)), {})[one.system] = one
+        name = ", ".join(filter(None, (one.category, one.severity)))
+        kinds.setdefault(name, {})[one.system] = one
     heaviest = sorted(kinds, key=lambda kind: -sum(one.penalty for one in kinds[kind].values()))
     rows = [
         [kind, *(f"{of[name].per_output:.3f}" if name in of else _NONE for name in names)]
@@ -230,8 +231,9 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
         yield f"All {data.judgments:,} judgments count."
     else:
         yield (
-            f"{data.used:,} of {data.judgments:,} judgments count; the others are of control"
-            " items, other tasks or languages, or annotators left out."
+            f"{data.used:,} of {data.judgments:,} judgments count; the others"
+            f"{' mark errors, or' if result.errors else ''} are of control items, other tasks or"
+            " languages, or annotators left out."
         )
     if result.quality is not None:
         yield trust_note(result.quality)
