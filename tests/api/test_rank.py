@@ -149,6 +149,12 @@ def test_annotators_are_judged_by_all_they_did():
     assert found == tertium.quality(example()).control
 
 
+@pytest.mark.parametrize("asked", [{"quality": True}, {"quality_alpha": 0.01}])
+def test_relative_judgments_are_not_controlled(asked):
+    with pytest.raises(UsageError, match="Quality control is of judgments on a scale"):
+        tertium.rank(preferences(), **asked)
+
+
 def test_judgments_that_are_standardized_only_are_not_controlled_again():
     """As WMT publishes those of annotators who passed, with degraded outputs among them."""
     given = example().of_task("adequacy")

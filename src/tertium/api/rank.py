@@ -146,6 +146,8 @@ def rank(
     _check_systems(of_task, references)
     kind = of_task.task.names[0]
     if kind in _RELATIVE:
+        if quality or rules:
+            raise UsageError("Quality control is of judgments on a scale; these are relative.")
         made = relative_ranking.Settings.of(settings)
         relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
         data = Judgments.of(ratings, len(of_task))
