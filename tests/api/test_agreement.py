@@ -33,6 +33,7 @@ def test_json_holds_everything():
 
 def test_scales_of_many_values_have_no_kappa():
     assert agreement().kappas == ()
+    assert agreement().fleiss is None
 
 
 def test_what_cannot_be_asked():

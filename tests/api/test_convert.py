@@ -20,6 +20,7 @@ def files(tmp_path, monkeypatch):
     for name in ("ref", "src", "a", "b"):
         (tmp_path / f"{name}.txt").write_text(f"One of {name}.\nTwo of {name}.\n")
     (tmp_path / "ratings.csv").write_text("annotator,system,value\na,x,70\n")
+    (tmp_path / "frames.jsonl").write_text('{"system": "a", "segment": 1, "frames": []}\n')
     (tmp_path / "scores.tsv").write_text("system\tsegment\tm\na\t1\t0.5\na\t2\tNone\n")
     return tmp_path
 
@@ -95,8 +96,8 @@ def test_scores_are_known_by_their_content(files):
             f"No kind of data named 'tree'.\nKnown: {', '.join(kinds())}.",
         ),
         (
-            ("--kind", "scores", "scores.tsv", "a.txt", "out.tsv"),
-            "One file of scores can be converted at a time.",
+            ("--kind", "frames", "frames.jsonl", "others.jsonl", "out.jsonl"),
+            "One file of frames can be converted at a time.",
         ),
         (
             ("--kind", "ratings", "ratings.csv", "./ratings.csv", "out.csv"),
@@ -120,8 +121,8 @@ def test_what_is_wrong_with_the_request(arguments, message):
         ),
         (
             ("--kind", "scores", "a.txt", "out.tsv"),
-            "a.txt: Not in any known format of scores.\nName one with --input-format: jsonl,"
-            " mt-metrics-eval, tsv.",
+            "a.txt: Not in any known format of scores.\nName one with --input-format: csv,"
+            " jsonl, mt-metrics-eval, tsv, wmt-metrics, wmt15.",
         ),
         (
             ("x=a.txt,b.txt", "-s", "src.txt", "out.xml"),

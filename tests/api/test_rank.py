@@ -1,7 +1,9 @@
 """Rankings by human judgments, from Python."""
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.human._data import campaigns
 from tests.report._human import errors, example, preferences, ranking, relative
@@ -139,3 +141,24 @@ def test_quality_control_needs_degraded_outputs():
 def test_relative_judgments_take_their_own_settings():
     with pytest.raises(ParameterError, match="relative_rank has no parameter 'unit'"):
         tertium.rank(preferences(), unit="judgment")
+
+
+def test_annotators_are_judged_by_all_they_did():
+    """The verdicts that a ranking rests on are those of `tertium human quality`."""
+    found = tertium.rank(example(), task="adequacy", trials=0).quality
+    assert found == tertium.quality(example()).control
+
+
+@pytest.mark.parametrize("asked", [{"quality": True}, {"quality_alpha": 0.01}])
+def test_relative_judgments_are_not_controlled(asked):
+    with pytest.raises(UsageError, match="Quality control is of judgments on a scale"):
+        tertium.rank(preferences(), **asked)
+
+
+def test_judgments_that_are_standardized_only_are_not_controlled_again():
+    """As WMT publishes those of annotators who passed, with degraded outputs among them."""
+    given = example().of_task("adequacy")
+    published = replace(given, value=np.full(len(given), np.nan), standardized=given.value)
+    assert tertium.rank(published, trials=0).quality is None
+    with pytest.raises(DataError, match="Quality control needs judgments as they were given"):
+        tertium.rank(published, quality=True, trials=0)

@@ -7,10 +7,11 @@ import subprocess
 from html import unescape
 
 import pytest
+from tests.report._human import HUMAN, agreement, gold, quality, ranking
 from tests.report._results import RESULTS, example, of_all_pairs, of_odd_names
 
 from tertium.api.score import score
-from tertium.report.page import comparison_page, score_page
+from tertium.report.page import comparison_page, result_page, score_page
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +27,12 @@ const waiting = setInterval(() => {
   document.body.dataset.seen = JSON.stringify({
     width: document.documentElement.scrollWidth,
     ink: colour("body", "color"), label: colour("#chart-1 .role-axis-label text", "fill"),
-    bold: document.querySelectorAll("b").length });
+    bold: document.querySelectorAll("b").length,
+    loaded: performance.getEntriesByType("resource").map(entry => entry.name),
+    tables: [...document.querySelectorAll("table")].filter(t => t.offsetHeight > 20).length,
+    cells: [...document.querySelectorAll(".chart")].map(
+      chart => chart.querySelectorAll(".mark-rect path").length),
+    warned: [...document.querySelectorAll("td.bad")].map(cell => getComputedStyle(cell).color) });
 }, 50);
 </script>"""
 
@@ -72,6 +78,40 @@ def opened(browser, text, folder, *flags, width=1100):
     seen = re.search(r'data-seen="(.*?)"', done.stdout)
     assert seen is not None, "not all charts were drawn"
     return done.stdout, json.loads(unescape(seen[1]))
+
+
+def human_page(result):
+    return result_page("Judgments", "By human judgments.", result)
+
+
+@pytest.mark.parametrize("name", HUMAN)
+def test_pages_of_human_judgments(name, browser, tmp_path):
+    text = human_page(HUMAN[name]())
+    document, seen = opened(browser, text, tmp_path)
+    assert len(re.findall(r'id="chart-\d+"[^>]*><svg', document)) == text.count('id="chart-')
+    assert seen["loaded"] == []
+    assert seen["tables"] == text.count("<table><thead>") > 0
+    assert seen["bold"] == 0
+
+
+@pytest.mark.parametrize(
+    ("result", "cells"),
+    [(ranking, [0, 20]), (gold, [20] * 4), (quality, []), (agreement, [])],
+)
+def test_heatmaps_have_a_cell_for_each_pair_both_ways(result, cells, browser, tmp_path):
+    _, seen = opened(browser, human_page(result()), tmp_path)
+    assert seen["cells"] == cells
+
+
+def test_who_cannot_be_trusted_is_shown_in_red(browser, tmp_path):
+    _, seen = opened(browser, human_page(quality()), tmp_path)
+    assert seen["warned"] == ["rgb(179, 38, 30)"] * 2
+
+
+@pytest.mark.parametrize("result", [ranking, gold, quality])
+def test_judgments_in_a_narrow_window_scroll_down_only(result, browser, tmp_path):
+    _, seen = opened(browser, human_page(result()), tmp_path, width=500)
+    assert seen["width"] <= 500
 
 
 @pytest.mark.parametrize("result", RESULTS)

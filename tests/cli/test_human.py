@@ -77,6 +77,92 @@ def test_options_of_the_ranking():
     assert "large R" in marked
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_result_file_is_shown_again(name, files):
+    shown = human(*COMMANDS[name], "--output", "result.json", "--report", "page.html")
+    (files / "ratings.csv").unlink()
+    assert human(name, "result.json", "--report", "again.html") == shown
+    assert (files / "again.html").read_bytes() == (files / "page.html").read_bytes()
+    assert json.loads(human(name, "result.json", "-f", "json")) == json.loads(
+        (files / "result.json").read_text(encoding="utf-8")
+    )
+    verified = run("verify", "result.json", "--against", "result.json")
+    assert verified.stdout.startswith("Verified: all ")
+
+
+def test_a_result_file_of_another_command():
+    human(*COMMANDS["quality"], "--output", "result.json")
+    told = (
+        "error: result.json: The file is a result of `tertium human quality`, not of `tertium {}`."
+    )
+    assert told.format("human rank") in failed("rank", "result.json")[1]
+    assert told.format("compare") in run("compare", "result.json").stderr
+
+
+def test_what_adequacy_and_fluency_are_combined_from():
+    combined = ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "-f", "csv")
+    by_unit, by_level = (human(*combined, name, "judgment") for name in ("--unit", "--level"))
+    assert by_unit == by_level != human(*combined)
+    assert "There are no judgments." in failed("gold", "--adequacy", "ratings.csv")[1]
+    assert "ratings.csv is not a result file." in failed("gold", "ratings.csv")[1]
+    text = human("gold", "--help")
+    assert "--clusters" not in text
+    assert "--alternative" not in text
+
+
+def test_a_level_is_no_unit_of_a_ranking():
+    assert (
+        "What is tested is --unit judgment." in failed(*COMMANDS["rank"], "--level", "judgment")[1]
+    )
+
+
+DOCUMENTS = """annotator,system,document,segment,value
+ann,a,d,1,70
+ann,b,d,1,60
+ann,a,d,2,80
+ann,b,d,2,60
+ann,a,e,1,30
+ann,b,e,1,20
+"""
+
+
+def test_domains_of_documents(files):
+    (files / "documents.csv").write_text(DOCUMENTS)
+    (files / "domains.tsv").write_text("document\tdomain\nd\tnews\ne\tspeech\n")
+    by_domain = ("rank", "documents.csv", "--scale", "raw", "--trials", "0", "--average", "domains")
+    said = human(*by_domain, "--test", "signed-rank", "--domains", "domains.tsv")
+    assert "52.50" in said
+    assert "in each domain (news, speech)" in " ".join(said.split())
+    assert "Means of domains need the domain of each document." in failed(*by_domain)[1]
+    (files / "domains.csv").write_text("d,news\n")
+    assert (
+        "The domain of the document 'e' is not known."
+        in failed(*by_domain, "--domains", "domains.csv")[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("d,news,x\n", "domains.csv:1: Expected a document and its domain, found 3 cells."),
+        ("d,a\nd,b\n", "domains.csv:2: The document 'd' is of two domains: a, b."),
+        ("document,domain\n", "domains.csv: No documents."),
+    ],
+)
+def test_domains_that_cannot_be_read(text, message, files):
+    (files / "domains.csv").write_text(text)
+    code, said = failed(*COMMANDS["rank"], "--domains", "domains.csv")
+    assert code == 1
+    assert f"error: {message}" in said
+
+
+def test_rules_of_quality_are_options_of_the_ranking():
+    strict = human(*COMMANDS["rank"], "--quality-alpha", "0.005", "--quality-test", "signed-rank")
+    assert "filters:quality_control(alpha=0.005,test=signed-rank)+standardized" in strict
+    everybody = failed(*COMMANDS["rank"], "--no-quality", "--quality-alpha", "0.01")[1]
+    assert "There are rules for quality control, but there is to be none." in everybody
+
+
 def test_rules_of_quality_are_options():
     assert "quality_control(alpha=1e-06,test=signed-rank)" in human(
         "quality", "ratings.csv", "--alpha", "1e-06", "--test", "signed-rank"

@@ -32,7 +32,12 @@ def module(kind: str, name: str) -> Any:
 
 
 READERS = [member for member in ALL if hasattr(module(*member), "read")]
-DIRECTORY_READERS = [member for member in ALL if hasattr(module(*member), "read_directory")]
+# Directories of scores are read, not written.
+DIRECTORY_READERS = [
+    member
+    for member in ALL
+    if hasattr(module(*member), "read_directory") and member[0] == "testset"
+]
 WRITERS = [member for member in ALL if hasattr(module(*member), "write")]
 # Plain text is written as directories only.
 FILE_WRITERS = [
@@ -447,6 +452,15 @@ SAMPLES = {
         b"3\tevery\tevery\tevery\tDT\tDT\t_\t_\t4\t4\tNMOD\tNMOD\t_\t_\t_\n"
         b"4\tmorning\tmorning\tmorning\tNN\tNN\t_\t_\t2\t2\tTMP\tTMP\t_\t_\tAM-TMP\n\n"
         b"1\tYes\tyes\tyes\tUH\tUH\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n\n"
+    ),
+    "csv": b"LP,SYSTEM,HUMAN,BLEU\nde-en,one,0.5,31.25\nde-en,two,-0.25,28.5\n",
+    "wmt15": (
+        b"METRIC LP DATA SYSTEM SCORE HUMAN\n"
+        b"BLEU de-en news one 31.25 0.5 \nBLEU de-en news two 28.5 -0.25 \n"
+    ),
+    "wmt-metrics": (
+        b"BLEU\tde-en\tnews\tone\t1\t0.125\nBLEU\tde-en\tnews\tone\t2\t0.25\n"
+        b"BLEU\tde-en\tnews\ttwo\t1\t0.5\nBLEU\tde-en\tnews\ttwo\t2\t0.75\n"
     ),
     "conll-2012": (
         b"#begin document (a); part 000\n"

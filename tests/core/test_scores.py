@@ -58,3 +58,17 @@ def test_scores_can_be_put_in_another_order():
     assert other.values[Scored("m", "a")].tolist() == pytest.approx([2, np.nan, 1], nan_ok=True)
     assert (other.segment_ids, other.document_ids) == (("t", "u", "s"), ("e", "", "d"))
     assert SegmentScores(scores.values, ("s", "t")).at([0, 1], ("x", "y")).document_ids == ()
+
+
+def test_several_files_are_joined_by_the_ids_of_segments():
+    one = SegmentScores({Scored("m", "a"): np.array([1.0, 2.0])}, ("1", "2"), ("d", "d"), "x")
+    two = SegmentScores(
+        {Scored("n", "a"): np.array([3.0, 4.0])}, ("2", "3"), (), "y", {Scored("n", "b"): 5.0}
+    )
+    both = SegmentScores.concatenated([one, two])
+    assert both.segment_ids == ("1", "2", "3")
+    assert both.document_ids == ("d", "d", "")
+    assert np.array_equal(both.values[Scored("n", "a")], [np.nan, 3, 4], equal_nan=True)
+    assert both.whole == {Scored("n", "b"): 5.0}
+    with pytest.raises(AlignmentError, match=r"y: A second set of scores of n for a\."):
+        SegmentScores.concatenated([one, two, two])

@@ -26,6 +26,8 @@ class Example(Spec):
     count: int = option(4, "A number of things.", minimum=1)
     size: float = option(1.5, "A size.", minimum=0)
     maybe: float | None = option(None, "A number or none.")
+    level: float = option(0.95, "A level.", above=0, below=1)
+    share: float = option(1.0, "A share.", above=0, maximum=1)
     word: str = option("a", "A word.", choices=("a", "b"))
     tok: str | None = option(None, "A tokenizer.", members="text.tokenizers")
 
@@ -47,6 +49,8 @@ def test_defaults_are_not_printed():
     count=st.integers(1),
     size=st.floats(0, allow_infinity=False, allow_nan=False),
     maybe=st.none() | st.floats(allow_infinity=False, allow_nan=False),
+    level=st.floats(0, 1, exclude_min=True, exclude_max=True),
+    share=st.floats(0, 1, exclude_min=True),
     word=st.sampled_from(["a", "b"]),
     tok=st.none() | st.sampled_from(plugins.names("text.tokenizers")),
 )
@@ -121,6 +125,21 @@ def test_words_for_true_and_false(text, value):
             "example(size=-1)",
             "The 'size' parameter of example must be at least 0. Got -1.0 instead.",
         ),
+        *(
+            (
+                f"example(level={level})",
+                f"The 'level' parameter of example must be between 0 and 1. Got {level} instead.",
+            )
+            for level in (0.0, 1.0, 95.0)
+        ),
+        *(
+            (
+                f"example(share={share})",
+                "The 'share' parameter of example must be more than 0 and at most 1."
+                f" Got {share} instead.",
+            )
+            for share in (0.0, 1.5)
+        ),
         (
             "example(size=nan)",
             "The 'size' parameter of example must be a finite number. Got nan instead.",
@@ -140,8 +159,8 @@ def test_words_for_true_and_false(text, value):
         ),
         (
             "example(wrd=a)",
-            "example has no parameter 'wrd'. Did you mean 'word'? Parameters: count, flag, maybe,"
-            " size, tok, word.",
+            "example has no parameter 'wrd'. Did you mean 'word'? Parameters: count, flag, level,"
+            " maybe, share, size, tok, word.",
         ),
     ],
 )

@@ -14,6 +14,7 @@ from tertium.human.agreement import (
     cohen_kappas,
     correlation,
     drift,
+    fleiss,
     pairwise_agreement,
 )
 from tertium.human.comparisons import Comparisons
@@ -70,6 +71,37 @@ def test_there_is_no_other_definition():
 def made(rows):
     names = ("annotator", "segment", "kind", "value")
     return Ratings.of(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+
+
+def test_fleiss_is_of_outputs_that_the_usual_number_judged():
+    """Two say the same of two of three outputs; of a fourth three speak, and of a fifth one."""
+    judged = {"1": "11", "2": "22", "3": "12", "4": "333", "5": "3"}
+    ratings = made(
+        [
+            (who, segment, "system", float(value))
+            for segment, values in judged.items()
+            for who, value in zip("xyz", values, strict=False)
+        ]
+    )
+    found = fleiss(ratings)
+    assert (found.outputs, found.annotators, found.others, found.reason) == (3, 2, 1, "")
+    assert found.kappa == pytest.approx((2 / 3 - 1 / 2) / (1 - 1 / 2))
+
+
+def test_of_two_numbers_equally_usual_fleiss_takes_the_larger():
+    rows = [(who, "1", "system", 1.0) for who in "xyz"] + [
+        (who, "2", "system", 1.0) for who in "xy"
+    ]
+    found = fleiss(made(rows))
+    assert (found.outputs, found.annotators, found.others) == (1, 3, 1)
+    assert math.isnan(found.kappa)
+    assert found.reason == "all values are the same"
+
+
+def test_fleiss_of_outputs_judged_once_is_not_known():
+    found = fleiss(made([("x", "1", "system", 1.0), ("y", "2", "system", 2.0)]))
+    assert math.isnan(found.kappa)
+    assert found.reason == "no output was judged by several annotators"
 
 
 def test_values_by_hand():

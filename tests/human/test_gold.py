@@ -21,7 +21,7 @@ NAN = math.nan
 
 def ranking(systems, matrix, **settings):
     return Ranking(
-        Settings(**settings), "adequacy", "de-en", "raw", (), (), PValues(systems, matrix)
+        Settings(**settings), "adequacy", "de-en", "raw", (), "", (), (), PValues(systems, matrix)
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tertium.core.errors import ParameterError
+from tertium.core.errors import ParameterError, UsageError
 from tertium.core.executor import Executor, use
 from tertium.core.records import from_plain, to_plain
 from tertium.core.resampling import replicates
@@ -207,9 +207,23 @@ def test_the_order_of_systems_changes_nothing():
 def test_a_ranking_as_json():
     ranking = rank(made().where(slice(None), "quality_control"), Settings(trials=10))
     assert to_plain(from_plain(Ranking, to_plain(ranking))) == to_plain(ranking)
-    assert ranking.signature.startswith(
-        "rank(trials=10)|task:adequacy|scale:raw|filters:quality_control|version:tertium-"
+    assert ranking.signature == ("rank(trials=10)|task:adequacy|scale:raw|filters:quality_control")
+
+
+def test_domains_are_part_of_the_signature():
+    settings = Settings(trials=0, average="domains")
+    one, other = (
+        rank(made(), settings, domains={f"d{i}": f"{i % size}" for i in range(9)})
+        for size in (2, 3)
     )
+    assert (one.domains, other.domains) == (("0", "1"), ("0", "1", "2"))
+    assert one.signature != other.signature
+    assert "|domains:" in one.signature
+
+
+def test_means_of_domains_need_domains():
+    with pytest.raises(UsageError, match="Means of domains need the domain of each document"):
+        rank(made(), Settings(average="domains"))
 
 
 def test_a_level_is_between_0_and_1():

@@ -1,10 +1,10 @@
 """Relative rankings: closed forms, a peer, and cases by hand."""
 
 import math
+import warnings
 
 import numpy as np
 import pytest
-import trueskill as peer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +23,11 @@ from tertium.human.relative_ranking import (
     relative_rank,
     trueskill,
 )
+
+with warnings.catch_warnings():
+    # Its comments have backslashes that Python complains of when it first compiles them.
+    warnings.simplefilter("ignore")
+    import trueskill as peer
 
 
 def made(results):
@@ -161,7 +166,7 @@ def test_expected_wins_of_one_system():
 def test_a_ranking_as_json():
     found = relative_rank(made(["A > B", "B > A"]), Settings(trials=5, method="trueskill"))
     assert from_plain(RelativeRanking, to_plain(found)) == found
-    assert found.signature.startswith("relative_rank(method=trueskill,trials=5)|version:tertium-")
+    assert found.signature == "relative_rank(method=trueskill,trials=5)"
 
 
 def test_a_level_is_between_0_and_1():

@@ -100,7 +100,7 @@ def test_means_of_domains_by_hand():
     assert judged.system_scores(judged.values, "domains") == pytest.approx([60])
     with pytest.raises(DataError) as error:
         JudgedSegments.of(ratings, domains={"e": "speech"})
-    assert str(error.value) == "The domain of the document 'd' is not known."
+    assert error.value.message == "The domain of the document 'd' is not known."
 
 
 def test_published_means_count_for_as_many_judgments_as_they_are_of():

@@ -30,7 +30,7 @@ def test_zou_and_williams_as_r(reference_data: Path) -> None:
     stored = rows(reference_data / "stats/wmt15-ci/expected_zou_williams_pairs.csv")
     assert len(stored) > 500
     for row in stored:
-        three = [float(row[name]) for name in ("r12", "r13", "r23")]
+        three = float(row["r12"]), float(row["r13"]), float(row["r23"])
         interval, test = zou(*three, int(row["n"])), williams(*three, int(row["n"]))
         assert interval.low == pytest.approx(float(row["zou_lo"]), abs=1e-9)
         assert interval.high == pytest.approx(float(row["zou_hi"]), abs=1e-9)
@@ -41,7 +41,7 @@ def test_zou_and_williams_as_r(reference_data: Path) -> None:
 
 def test_williams_known_answers(reference_data: Path) -> None:
     for row in rows(reference_data / "stats/williams/known_answers.csv"):
-        three = [float(row[name]) for name in ("r12", "r13", "r23")]
+        three = float(row["r12"]), float(row["r13"]), float(row["r23"])
         n = int(row["n"])
         if row["valid_correlation_matrix"] == "False" or not row["t_signed"]:
             assert williams(*three, n).reason

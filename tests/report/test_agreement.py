@@ -90,6 +90,17 @@ def test_kappas_where_there_are_few_values():
     assert kappas.rows == [["x", "y", "6", "1.000", "1.000"]]
 
 
+def test_fleiss_in_words():
+    rows = [(who, str(n), float(n % 3)) for n in range(6) for who in "xy"]
+    assert "Fleiss' kappa, on the 6 outputs that 2 judged, is 1.00: almost perfect." in said(
+        on_a_scale(*rows)
+    )
+    same = [(who, "1", 3.0) for who in "xyz"]
+    assert (
+        "Fleiss' kappa, on the 1 outputs that 3 judged, is not defined: all values are the same."
+    ) in said(on_a_scale(*same))
+
+
 def test_preferences():
     (table,) = agreement_tables(pairwise())
     assert table.rows == [

@@ -19,7 +19,7 @@ def test_who_passes_and_why_not():
         "2",
         "not trusted",
     ]
-    assert table.emphasis == {(4, 8), (10, 8)}
+    assert table.warned == {(4, 8), (10, 8)}
     assert list(table.sentences) == [
         "10 of 12 annotators are trusted; not: a05, a11.",
         "a05: Degraded outputs are not shown to be rated lower than the outputs themselves"

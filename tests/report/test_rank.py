@@ -7,6 +7,7 @@ from tests.report._human import errors, example, of_errors, preferences, ranking
 
 import tertium
 from tertium.core.plain import FORMATS
+from tertium.human.ratings import Ratings
 from tertium.human.standardization import Scale
 from tertium.report.rank import ranking_notes, ranking_table, ranking_tables
 
@@ -50,6 +51,48 @@ def test_human_translations_are_marked():
     assert table.raised == {(1, 2): "R"}
     assert table.notes == ["R: a human translation."]
     assert not ranking_table(tertium.rank(example(), task="fluency", trials=0)).notes
+
+
+def test_errors_that_have_no_category():
+    """As ESA marks them, beside a score for each output."""
+    rows = [
+        (system, value, severity)
+        for system in "ab"
+        for value, severity in ((50.0, ""), (math.nan, "minor"))
+    ]
+    ratings = Ratings.of(
+        {
+            "system": [row[0] for row in rows],
+            "segment": ["1"] * 4,
+            "task": ["esa"] * 4,
+            "value": [row[1] for row in rows],
+            "severity": [row[2] for row in rows],
+        }
+    )
+    result = tertium.rank(ratings, trials=0)
+    assert [row[0] for row in ranking_tables(result)[-1].rows] == ["minor", "penalty"]
+    assert "2 of 4 judgments count; the others mark errors, or are of control items" in notes(
+        result
+    )
+
+
+def test_of_one_cluster_nobody_is_best():
+    ratings = errors().where(errors().segment.is_("1"))
+    table = ranking_table(tertium.rank(ratings, trials=0))
+    assert {row[0] for row in table.rows} == {"1"}
+    assert table.emphasis == frozenset()
+
+
+def test_systems_without_an_interval_are_named():
+    """Of a system with one judgment most samples have none."""
+    rows = [*(("a", str(n), 50.0 + n) for n in range(20)), ("b", "0", 40.0)]
+    names = ("system", "segment", "value")
+    columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+    result = tertium.rank(Ratings.of(columns), trials=50, scale="raw")
+    table = ranking_table(result)
+    assert table.header[3] == "mean [95 %]"
+    assert (table.rows[0][3][:7], table.rows[1][3]) == ("59.50 [", "40.00")
+    assert "No interval: b; some samples hold none of their few judgments." in notes(result)
 
 
 def test_lines_fit_a_terminal():

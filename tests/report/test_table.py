@@ -160,3 +160,9 @@ def test_a_terminal_tells_sentences_from_notes(monkeypatch):
     show([SAID, TABLE], dict, "table", out)
     assert "\n- a is better." in out.getvalue()
     assert "\x1b[2mOne note." in out.getvalue()
+
+
+def test_what_is_bad_stands_out_too():
+    table = Table(["who", "verdict"], [["a", "fails"]], warned=frozenset({(0, 1)}))
+    assert "| a | **fails** |" in table.render("markdown")
+    assert r"\textbf{fails}" in table.render("latex")

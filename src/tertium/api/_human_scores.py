@@ -174,10 +174,12 @@ def human_scores(
             f"Judgments of the task {kind!r} compare outputs, and give none a score.",
             hint="Give judgments on a scale, or of errors.",
         )
+    everything = ratings
     if kind == "mqm":
         of_task = error_scores(of_task, weights)
+        everything = error_scores(ratings.of_task("mqm"), weights)
     standardized = {"raw": False, "standardized": True}.get(scale)
-    ready = prepared(of_task, quality=quality, standardized=standardized)
+    ready = prepared(of_task, quality=quality, standardized=standardized, everything=everything)
     of_systems = JudgedSegments.of(ready.ratings, scale)
     counted = of_systems.ratings
     names = match_names(tuple(testset.runs), counted.system.names, rename or {})

@@ -1,11 +1,12 @@
 """Tell how far annotators agree."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tertium.api.ratings import chosen
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human import agreement as human
 from tertium.human.comparisons import Comparisons
@@ -16,7 +17,7 @@ _FEW_VALUES = 11
 
 
 @dataclass(frozen=True, repr=False)
-class AgreementResult(Result):
+class AgreementResult(StoredResult):
     """Agreement between annotators and within them.
 
     Attributes:
@@ -25,14 +26,18 @@ class AgreementResult(Result):
         task: What was judged.
         values: Agreement on values; None for relative judgments.
         kappas: Of each two annotators, for scales of few values.
+        fleiss: Of all annotators together; None for scales of many values.
         pairwise: Agreement on which of two outputs is better; None for others.
     """
+
+    result: ClassVar[str] = "human agreement"
 
     tertium: str
     digest: str
     task: str
     values: human.Agreement | None
     kappas: tuple[human.CohenKappa, ...]
+    fleiss: human.FleissKappa | None
     pairwise: human.PairwiseAgreement | None
 
     @property
@@ -52,17 +57,9 @@ class AgreementResult(Result):
             for name in ("inter", "intra")
         ]
 
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"signature": self.signature}
-
     def __str__(self) -> str:
         rows = self.to_rows()
         return plain_table(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def agreement(
@@ -82,10 +79,18 @@ def agreement(
     name = of_task.task.names[0]
     if name in ("ranking", "preference"):
         pairwise = human.pairwise_agreement(Comparisons.of(of_task), definition)
-        return AgreementResult(VERSION, ratings.digest, name, None, (), pairwise)
+        return AgreementResult(VERSION, ratings.digest, name, None, (), None, pairwise)
     found = np.unique(of_task.value[~np.isnan(of_task.value)])
-    kappas = human.cohen_kappas(of_task) if len(found) <= _FEW_VALUES else ()
-    return AgreementResult(VERSION, ratings.digest, name, human.agreement(of_task), kappas, None)
+    few = len(found) <= _FEW_VALUES
+    return AgreementResult(
+        VERSION,
+        ratings.digest,
+        name,
+        values=human.agreement(of_task),
+        kappas=human.cohen_kappas(of_task) if few else (),
+        fleiss=human.fleiss(of_task) if few else None,
+        pairwise=None,
+    )
 
 
 def _flat(row: Row) -> Row:

@@ -2,20 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tertium.api.rank import rank
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human import gold as human
 from tertium.human.ratings import Ratings
 
 
 @dataclass(frozen=True, repr=False)
-class GoldResult(Result):
+class GoldResult(StoredResult):
     """Verdicts on pairs of systems: what metrics are held against."""
+
+    result: ClassVar[str] = "human gold"
 
     tertium: str
     gold: human.Gold
@@ -27,17 +29,18 @@ class GoldResult(Result):
         ]
         return rows
 
+    @property
+    def signature(self) -> str:
+        """Everything that decides the verdicts: by adequacy, then by fluency."""
+        return "; ".join(self.gold.signatures)
+
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"verdicts": self.to_rows()}
+        return super().to_dict() | {"verdicts": self.to_rows()}
 
     def __str__(self) -> str:
         rows = [[str(value) for value in row.values()] for row in self.to_rows()]
         return plain_table(["system", "other", "better", "p", "level"], rows)
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def gold(

@@ -1,10 +1,11 @@
 """Judge annotators: who can be trusted, and why not."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Value
 from tertium.core.version import VERSION
 from tertium.human.quality_control import QualityControl, Rules, quality_control
@@ -12,8 +13,10 @@ from tertium.human.ratings import Ratings
 
 
 @dataclass(frozen=True, repr=False)
-class Quality(Result):
+class Quality(StoredResult):
     """Verdicts on annotators."""
+
+    result: ClassVar[str] = "human quality"
 
     tertium: str
     digest: str
@@ -29,20 +32,12 @@ class Quality(Result):
         rows: list[Row] = [to_plain(one) for one in self.control.annotators]
         return rows
 
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"signature": self.signature}
-
     def __str__(self) -> str:
         rows = [
             [one.annotator, str(one.judgments), f"{one.p:.4f}", "; ".join(one.reasons) or "trusted"]
             for one in self.control.annotators
         ]
         return plain_table(["annotator", "judgments", "p", "verdict"], rows)
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def quality(ratings: Ratings, **rules: Value) -> Quality:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 
 from tertium.api.ratings import chosen, prepared
 from tertium.core import plugins
@@ -12,14 +12,14 @@ from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Pair
 from tertium.core.spec import Value
 from tertium.core.version import VERSION
 from tertium.human import relative_ranking
 from tertium.human.comparisons import Comparisons
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
-from tertium.human.quality_control import QualityControl
+from tertium.human.quality_control import QualityControl, Rules
 from tertium.human.ranking import Ranking, Settings
 from tertium.human.ranking import rank as ranked
 from tertium.human.ratings import Ratings
@@ -27,6 +27,9 @@ from tertium.human.segments import JudgedSegments, sample_of
 from tertium.human.standardization import Scale
 
 RELATIVE = ("ranking", "preference")
+
+# What parameters of quality control begin with, beside those of a ranking.
+_RULES = "quality_"
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Judgments:
 
 
 @dataclass(frozen=True, repr=False)
-class HumanRanking(Result):
+class HumanRanking(StoredResult):
     """Systems ranked by human judgments.
 
     Attributes:
@@ -68,6 +71,8 @@ class HumanRanking(Result):
         relative: Systems by comparisons; None for others.
         errors: What errors systems make, where they were marked.
     """
+
+    result: ClassVar[str] = "human rank"
 
     tertium: str
     data: Judgments
@@ -82,7 +87,7 @@ class HumanRanking(Result):
         """Everything that decides the ranking, beside the judgments themselves."""
         made = self.ranking or self.relative
         assert made is not None
-        return f"{made.signature}|judgments:{self.data.digest}"
+        return f"{made.signature}|version:tertium-{self.tertium}|judgments:{self.data.digest}"
 
     @property
     def systems(self) -> tuple[Any, ...]:
@@ -96,20 +101,12 @@ class HumanRanking(Result):
         rows: list[Row] = [to_plain(one) for one in self.systems]
         return rows
 
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"signature": self.signature}
-
     def __str__(self) -> str:
         rows = [
             [str(one.cluster), f"{one.best}-{one.worst}", one.system, f"{one.score:.3f}"]
             for one in self.systems
         ]
         return plain_table(["cluster", "ranks", "system", "score"], rows) + f"\n\n{self.signature}"
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def rank(
@@ -135,12 +132,22 @@ def rank(
         domains: Domain of each document, for tests and means by domain.
         references: Which of the systems are human translations.
         settings: Any parameter of `tertium.human.ranking.Settings`; for relative judgments those of
-            `tertium.human.relative_ranking.Settings`.
+            `tertium.human.relative_ranking.Settings`; and, after `quality_`, any parameter of
+            `tertium.human.quality_control.Rules`.
     """
+    rules = {
+        name.removeprefix(_RULES): settings.pop(name)
+        for name in list(settings)
+        if name.startswith(_RULES)
+    }
+    if rules and quality is False:
+        raise UsageError("There are rules for quality control, but there is to be none.")
     of_task = chosen(ratings, task=task, languages=languages)
     _check_systems(of_task, references)
     kind = of_task.task.names[0]
     if kind in RELATIVE:
+        if quality or rules:
+            raise UsageError("Quality control is of judgments on a scale; these are relative.")
         made = relative_ranking.Settings.of(settings)
         relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
         data = Judgments.of(ratings, len(of_task))
@@ -148,12 +155,19 @@ def rank(
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
         errors = error_profile(of_task, weights)
+    # Annotators are judged by all they did, whatever the task and language pair.
+    everything = ratings
     if kind == "mqm":
+        everything = error_scores(ratings.of_task("mqm"), weights)
         of_task = error_scores(of_task, weights)
     method = Settings.of(settings)
     raw = False if method.scale == "raw" else None
     ready = prepared(
-        of_task, quality=quality, standardized=raw if method.scale != "standardized" else True
+        of_task,
+        quality=True if rules else quality,
+        standardized=raw if method.scale != "standardized" else True,
+        rules=Rules.of(rules),
+        everything=everything,
     )
     ranking = ranked(
         ready.ratings, method, domains=domains, references=references, resampled=_resampled

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tertium.api.convert import read_any
-from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core import files
+from tertium.core.errors import DataError, FormatError, UsageError, did_you_mean
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
 from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale, standardize
@@ -26,6 +27,36 @@ def read_ratings(
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     ratings: Ratings = read_any([os.fspath(path) for path in listed], "ratings", input_format)
     return ratings
+
+
+def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
+    """Read the domain of each document: two columns of a TSV or CSV file, with a header or without.
+
+    Args:
+        path: The file.
+    """
+    from tertium.formats.ratings._table import records
+
+    origin = os.fspath(path)
+    text = files.read_text(path)
+    domains: dict[str, str] = {}
+    for line, cells in records(text, "\t" if "\t" in text.split("\n", 1)[0] else ","):
+        where = f"{origin}:{line}"
+        if len(cells) != 2:
+            raise FormatError(
+                f"Expected a document and its domain, found {len(cells):,} cells.", where=where
+            )
+        document, domain = cells
+        if line == 1 and [cell.lower() for cell in cells] == ["document", "domain"]:
+            continue
+        if domains.setdefault(document, domain) != domain:
+            raise DataError(
+                f"The document {document!r} is of two domains: {domains[document]}, {domain}.",
+                where=where,
+            )
+    if not domains:
+        raise FormatError("No documents.", where=origin)
+    return domains
 
 
 def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
@@ -74,7 +105,12 @@ class Prepared:
 
 
 def prepared(
-    ratings: Ratings, *, quality: bool | None, standardized: bool | None, rules: Rules | None = None
+    ratings: Ratings,
+    *,
+    quality: bool | None,
+    standardized: bool | None,
+    rules: Rules | None = None,
+    everything: Ratings | None = None,
 ) -> Prepared:
     """Keep those who can be trusted, and put their judgments on one scale.
 
@@ -83,12 +119,14 @@ def prepared(
         quality: Whether to judge annotators; by default where there are degraded outputs.
         standardized: Whether to standardize; by default judgments on a scale, unless they are.
         rules: What is asked of annotators.
+        everything: What they are judged by: by default these judgments.
     """
     import numpy as np
 
     verdicts = None
-    if quality or (quality is None and "bad_reference" in ratings.kind.names):
-        verdicts = quality_control(ratings, rules)
+    degraded = ratings.value[ratings.kind.is_("bad_reference")]
+    if quality or (quality is None and not np.isnan(degraded).all()):
+        verdicts = quality_control(ratings if everything is None else everything, rules)
         ratings = trusted_only(ratings, verdicts)
     known = not np.isnan(ratings.standardized).all()
     if standardized is None:

@@ -326,7 +326,12 @@ def _layer(name: str, given: Paths | Mapping[str, Paths]) -> Layer:
 
 def _layer_parts(name: str, part: str, path: str) -> Iterator[tuple[str, Any]]:
     if name in formats.kinds() and name != "testset":
-        yield part, formats.read(name, path)
+        read = formats.read(name, path)
+        if name == "scores" and not read.values:
+            raise FormatError(
+                "Scores of segments wanted, found those of whole systems.", where=path
+            )
+        yield part, read
         return
     content: Stream | TestSet = formats.read("testset", path)
     if isinstance(content, Stream):

@@ -1,32 +1,67 @@
-"""Result files: everything a comparison found, to be rendered again or verified."""
+"""Result files: everything that was found, to be rendered again or verified."""
 
 import json
 import os
+from importlib import import_module
+from typing import TypeVar
 
 from tertium.core import files
-from tertium.core.comparison import Comparison
-from tertium.core.errors import FormatError, ParameterError
+from tertium.core.errors import DataError, FormatError, ParameterError
+from tertium.core.results import StoredResult
 
 # What every result file begins with, after the brace.
 _FIRST_KEY = '"tertium":'
 
+# Where the results of each command are.
+_HOMES = {
+    "compare": ("tertium.core.comparison", "Comparison"),
+    "human rank": ("tertium.api.rank", "HumanRanking"),
+    "human quality": ("tertium.api.quality", "Quality"),
+    "human agreement": ("tertium.api.agreement", "AgreementResult"),
+    "human gold": ("tertium.api.gold", "GoldResult"),
+    "meta supersample": ("tertium.api.supersample", "SuperSample"),
+}
 
-def write_result(result: Comparison, path: str | os.PathLike[str]) -> None:
+T = TypeVar("T", bound=StoredResult)
+
+
+def write_result(result: StoredResult, path: str | os.PathLike[str]) -> None:
     """Write a result file; the same result gives the same bytes."""
     files.write_text(path, json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n")
 
 
-def read_result(path: str | os.PathLike[str]) -> Comparison:
-    """Read a result file."""
+def read_result(path: str | os.PathLike[str]) -> StoredResult:
+    """Read a result file: a comparison, or a result of human judgments."""
     origin = os.fspath(path)
     try:
         data = json.loads(files.read_text(path))
     except ValueError as error:
         raise FormatError(f"Not a result file: {error}.", where=origin) from None
+    command = data.get("result", "compare") if isinstance(data, dict) else "compare"
+    if command not in _HOMES:
+        raise FormatError(
+            f"Not a result file: {command!r} is no command whose results are known.",
+            where=origin,
+            hint=f"Known: {', '.join(_HOMES)}.",
+        )
+    module, name = _HOMES[command]
+    found: type[StoredResult] = getattr(import_module(module), name)
     try:
-        return Comparison.from_dict(data, origin)
+        return found.from_dict(data, origin)
     except ParameterError as error:
         raise FormatError(f"Not a result file: {error}", where=origin) from None
+
+
+def read_result_of(kind: type[T], path: str | os.PathLike[str]) -> T:
+    """Read a result file of one kind; another is an error that tells what shows it."""
+    found = read_result(path)
+    if not isinstance(found, kind):
+        raise DataError(
+            f"The file is a result of `tertium {found.result}`, not of `tertium {kind.result}`.",
+            where=os.fspath(path),
+            hint=f"`tertium {found.result}` shows it.",
+        )
+    return found
 
 
 def is_result(path: str | os.PathLike[str]) -> bool:

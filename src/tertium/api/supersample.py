@@ -11,10 +11,9 @@ from tertium.api.rank import Judgments
 from tertium.core import executor, progress
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
-from tertium.core.errors import ParameterError, UsageError
+from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
-from tertium.core.records import from_plain, to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Sample
 from tertium.core.spec import Spec, Value, option
 from tertium.core.stats import Metric
@@ -52,7 +51,7 @@ class Settings(Spec):
         "Whether a hybrid is made of two systems, all pairs equally often, or of all systems.",
         choices=MIXES,
     )
-    scores: str = option(
+    aggregate: str = option(
         "both",
         "Scores of metrics: from summed statistics (corpus), or means of scores of segments.",
         choices=("both", "corpus", "segments"),
@@ -71,13 +70,8 @@ class Settings(Spec):
         choices=tuple(sorted(AVERAGES[:2])),
     )
     replications: int = option(10, "Further samples, to see if the order holds.", minimum=0)
-    level: float = option(0.95, "Level of intervals.")
+    level: float = option(0.95, "Level of intervals.", above=0, below=1)
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 0 < self.level < 1:
-            raise ParameterError.bad_value(self.name, "level", "between 0 and 1", self.level)
 
 
 @dataclass(frozen=True)
@@ -140,7 +134,7 @@ class Plane:
 
 
 @dataclass(frozen=True, repr=False)
-class SuperSample(Result):
+class SuperSample(StoredResult):
     """Metrics held against people, on the original systems and on hybrids of them.
 
     Attributes:
@@ -159,6 +153,8 @@ class SuperSample(Result):
         replications: Order of the metrics in each further sample.
         planes: By metric, hybrids by the scores of people and of the metric.
     """
+
+    result: ClassVar[str] = "meta supersample"
 
     tertium: str
     settings: Settings
@@ -213,16 +209,6 @@ class SuperSample(Result):
             }
         return row
 
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"signature": self.signature}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any], origin: str = "") -> "SuperSample":
-        """Make a result of what `to_dict` gave."""
-        return from_plain(cls, data, origin)
-
     def __str__(self) -> str:
         rows = [
             [name, f"{self.original.of(name).r:.3f}", f"{self.hybrids.of(name).r:.3f}"]
@@ -230,9 +216,6 @@ class SuperSample(Result):
         ]
         header = ["metric", f"r, {len(self.systems)} systems", f"r, {self.hybrids.systems:,}"]
         return plain_table(header, rows) + f"\n\n{self.signature}"
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def supersample(
@@ -319,7 +302,9 @@ class _Study:
     def metrics(self) -> tuple[ScoredMetric, ...]:
         """Every metric in the ways asked for; in one where both are the same."""
         kinds = (
-            ("corpus", "segments") if self.settings.scores == "both" else (self.settings.scores,)
+            ("corpus", "segments")
+            if self.settings.aggregate == "both"
+            else (self.settings.aggregate,)
         )
         return tuple(
             self._metric(number, kind)

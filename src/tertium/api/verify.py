@@ -13,7 +13,7 @@ from tertium.core import files
 from tertium.core.comparison import Comparison
 from tertium.core.errors import DataError, UsageError
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Result, Row, StoredResult
 from tertium.core.testset import TestSet
 
 # Other versions of NumPy or of a processor may give another last digit.
@@ -55,7 +55,7 @@ class Verification(Result):
 
 
 def verify(
-    result: Comparison,
+    result: StoredResult,
     testset: TestSet | None = None,
     *,
     folders: Sequence[str | os.PathLike[str]] = (".",),
@@ -73,6 +73,11 @@ def verify(
         engine: What spreads the work.
         advance: Called with the share of the work done since the last call.
     """
+    if not isinstance(result, Comparison):
+        raise UsageError(
+            f"Results of `tertium {result.result}` are not computed again here.",
+            hint="Make it again with --output, and hold the two --against each other.",
+        )
     testset = testset or read(**_located(result, folders).arguments, keep_outputs=False)
     again = compare(
         testset,
@@ -86,17 +91,24 @@ def verify(
     return differences(result, again)
 
 
-def differences(stored: Comparison, found: Comparison) -> Verification:
-    """Say in what two comparisons differ, apart from how their data were read."""
+def differences(stored: StoredResult, found: StoredResult) -> Verification:
+    """Say in what two results differ, apart from how their data were read."""
     one, other = to_plain(stored), to_plain(found)
-    for data in (one["data"], other["data"]):
-        data.pop("inputs")
+    for result in (one, other):
+        result.get("data", {}).pop("inputs", None)
     changes = [change for change in _changes(one, other, "") if change is not None]
     return Verification(tuple(changes), sum(1 for _ in _changes(one, one, "")))
 
 
-def check_comparable(one: Comparison, other: Comparison) -> None:
+def check_comparable(one: StoredResult, other: StoredResult) -> None:
     """Refuse results that rest on different data or signatures, and name what differs."""
+    if one.result != other.result:
+        raise DataError(
+            f"One of these is a result of `tertium {one.result}`, the other of"
+            f" `tertium {other.result}`."
+        )
+    if not isinstance(one, Comparison) or not isinstance(other, Comparison):
+        return
     fields = {
         "test set": (one.data.digest, other.data.digest),
         "references": (", ".join(one.data.references), ", ".join(other.data.references)),

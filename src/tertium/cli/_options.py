@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -191,35 +191,53 @@ class SettingsCommand(click.Command):
     Args:
         settings: Where each Spec is, as in "tertium.core.comparison:Settings"; what several have is
             an option once.
+        prefixed: Specs whose options begin with a word: `--quality-alpha`.
+        without: Parameters that are no options of this command.
+        also: Another name of the option of a parameter.
         rest: What every command takes.
     """
 
-    def __init__(self, *, settings: Sequence[str], **rest: Any) -> None:
+    def __init__(
+        self,
+        *,
+        settings: Sequence[str],
+        prefixed: Mapping[str, str] | None = None,
+        without: Sequence[str] = (),
+        also: Mapping[str, str] | None = None,
+        **rest: Any,
+    ) -> None:
         super().__init__(**rest)
-        self._settings = settings
+        self._places = [("", place) for place in settings] + [
+            (f"{prefix}_", place) for prefix, place in (prefixed or {}).items()
+        ]
+        self._without = without
+        self._also = also or {}
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Options of the command, then those of the Specs, then --help."""
         from importlib import import_module
 
         options: dict[str, click.Option] = {}
-        for place in self._settings:
+        for prefix, place in self._places:
             module, _, name = place.partition(":")
             for parameter in getattr(import_module(module), name).parameters():
-                options.setdefault(parameter.name, _option(parameter))
+                named = prefix + parameter.name
+                if named not in self._without:
+                    names = [named, *filter(None, [self._also.get(named)])]
+                    options.setdefault(named, _option(names, parameter))
         given = super().get_params(ctx)
         return [*given[:-1], *options.values(), *given[-1:]]
 
 
-def _option(parameter: Any) -> click.Option:
+def _option(names: list[str], parameter: Any) -> click.Option:
     """Give the option of a parameter; what is not given is left to the Spec."""
-    flag = f"--{parameter.name.replace('_', '-')}"
+    flags = [f"--{name.replace('_', '-')}" for name in names]
     shown = {} if parameter.default in ("", "none", "false") else {"default": parameter.default}
     said = "".join(f"  [default: {default}]" for default in shown.values())
     if parameter.type == "true or false":
-        return click.Option([flag], is_flag=True, default=None, help=parameter.help)
+        return click.Option([*flags, names[0]], is_flag=True, default=None, help=parameter.help)
     return click.Option(
-        [flag],
+        [*flags, names[0]],
         metavar=None if parameter.choices else parameter.type.split()[0].upper(),
         type=click.Choice(parameter.choices) if parameter.choices else str,
         help=parameter.help + said,

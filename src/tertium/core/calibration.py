@@ -162,6 +162,3 @@ class Calibration(Result):
         ]
         header = ["metric", "test", *self.headings]
         return "\n".join([plain_table(header, rows), "", *self.verdicts])
-
-    def __repr__(self) -> str:
-        return str(self)

@@ -1,14 +1,11 @@
 """The result of a comparison: every number, from which all tables and pictures are made."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from tertium.core.errors import ParameterError
 from tertium.core.inputs import Inputs
 from tertium.core.plain import plain_table
-from tertium.core.records import from_plain, to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.sample import STATISTICS
 from tertium.core.spec import Spec, option
 
@@ -30,7 +27,9 @@ class Settings(Spec):
         "Ask whether systems differ, or whether one is better (greater) or worse (less).",
         choices=("two-sided", "greater", "less"),
     )
-    level: float = option(0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.")
+    level: float = option(
+        0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.", above=0, below=1
+    )
     correction: str = option(
         "holm",
         "Correction for many comparisons.",
@@ -52,7 +51,10 @@ class Settings(Spec):
         choices=("percentile", "element", "bca"),
     )
     subsample: float = option(
-        1.0, "Size of resampled test sets for intervals and wins, as a share of the whole."
+        1.0,
+        "Size of resampled test sets for intervals and wins, as a share of the whole.",
+        above=0,
+        maximum=1,
     )
     unit: str = option(
         "segment",
@@ -64,13 +66,6 @@ class Settings(Spec):
         "Score of several runs: the mean of their scores, or the score of pooled statistics.",
         choices=STATISTICS,
     )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("level", "subsample"):
-            value = getattr(self, name)
-            if not 0 < value < 1 and (name, value) != ("subsample", 1):
-                raise ParameterError.bad_value(self.name, name, "between 0 and 1", value)
 
 
 @dataclass(frozen=True)
@@ -237,8 +232,10 @@ class MetricResult:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Result):
+class Comparison(StoredResult):
     """Everything that a comparison found; what a result file holds."""
+
+    result: ClassVar[str] = "compare"
 
     tertium: str
     versions: dict[str, str]
@@ -264,16 +261,6 @@ class Comparison(Result):
                 f"version:tertium-{self.tertium}",
             ]
         )
-
-    def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
-        data: Row = to_plain(self)
-        return data | {"signature": self.signature}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any], where: str = "") -> "Comparison":
-        """Give the result again that `to_dict` gave."""
-        return from_plain(cls, data, where)
 
     def to_rows(self) -> list[Row]:
         """One row per metric, pair and test."""
@@ -321,6 +308,3 @@ class Comparison(Result):
         interval = f"{100 * self.settings.level:g} % interval"
         tests = [f"p ({test})" for test in self.tests]
         return plain_table([metric.title, "difference", interval, *tests], rows)
-
-    def __repr__(self) -> str:
-        return str(self)

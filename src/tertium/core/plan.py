@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.comparison import Data
-from tertium.core.errors import ParameterError
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
@@ -19,10 +18,12 @@ class Settings(Spec):
     name: ClassVar[str] = "plan"
 
     difference: float | None = option(
-        None, "The difference to detect, in points of the metric; by default the observed one."
+        None,
+        "The difference to detect, in points of the metric; by default the observed one.",
+        above=0,
     )
-    power: float = option(0.8, "Probability to detect it.")
-    level: float = option(0.95, "Level of the test: 0.95 stands for p <= 0.05.")
+    power: float = option(0.8, "Probability to detect it.", above=0, below=1)
+    level: float = option(0.95, "Level of the test: 0.95 stands for p <= 0.05.", above=0, below=1)
     vary: str = option(
         "units",
         "What there can be more of: segments (or documents), or training runs.",
@@ -43,15 +44,6 @@ class Settings(Spec):
         "Score of several runs: the mean of their scores, or the score of pooled statistics.",
         choices=STATISTICS,
     )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("power", "level"):
-            value = getattr(self, name)
-            if not 0 < value < 1:
-                raise ParameterError.bad_value(self.name, name, "between 0 and 1", value)
-        if self.difference is not None and self.difference <= 0:
-            raise ParameterError.bad_value(self.name, "difference", "more than 0", self.difference)
 
     @property
     def alpha(self) -> float:
@@ -144,6 +136,3 @@ class Plan(Result):
         rows = [[f"{one.size:,}", f"{one.power:.3f}"] for one in self.sizes]
         table = [plain_table([self.vary, "power"], rows), ""] if rows else []
         return "\n".join([*table, self.answer, *self.basis])
-
-    def __repr__(self) -> str:
-        return str(self)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
-HYBRIDS = 20
+POPULATION, POPULATION_SAMPLES, HUMAN_SCORES = range(20, 23)
+HYBRIDS = 30
 
 
 # Units drawn at a time, which fit into the cache of a processor.

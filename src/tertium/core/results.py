@@ -4,11 +4,12 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import MissingComponent
 from tertium.core.plain import plain_table
+from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet
 
@@ -33,6 +34,35 @@ class Result:
         except ImportError:
             raise MissingComponent.extra("to_frame", "pandas", "frames") from None
         return pandas.DataFrame(self.to_rows())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class StoredResult(Result):
+    """A result that a file can hold: everything is in its fields.
+
+    Attributes:
+        result: The command that gives it and shows it again, as in "human rank".
+    """
+
+    result: ClassVar[str]
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers, beside the data themselves."""
+        raise NotImplementedError
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        first = {"tertium": data.pop("tertium"), "result": self.result}
+        return first | data | {"signature": self.signature}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], where: str = "") -> Self:
+        """Give the result again that `to_dict` gave."""
+        return from_plain(cls, data, where)
 
 
 class Interval(NamedTuple):
@@ -92,9 +122,6 @@ class Score(Result):
             text += f" [{low}, {high}]"
         return f"{text}  {self.signature}"
 
-    def __repr__(self) -> str:
-        return str(self)
-
     def shown(self, value: float, digits: int = 1) -> str:
         """Give a value of the metric as text, with more digits where its scores are small."""
         return f"{value:.{digits + self.metric.digits}f}"
@@ -139,9 +166,6 @@ class Scores(Result, Sequence[Score]):
 
     scores: tuple[Score, ...]
     testset: TestSet
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def __len__(self) -> int:
         return len(self.scores)

@@ -1,7 +1,7 @@
-"""Scores of segments, made here or elsewhere."""
+"""Scores of segments, and of whole systems, made here or elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Scored(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One score of one segment."""
+    """One score of one segment; of the whole output where no segment is named."""
 
     scored: Scored
     segment: str
@@ -31,13 +31,15 @@ class Entry(NamedTuple):
 class SegmentScores:
     """For each metric and output one score per segment; NaN where there is none.
 
-    `origin` is the file they were read from.
+    `origin` is the file they were read from. `whole` are scores of whole outputs, where these were
+    given: that of a corpus need not be the mean of its segments.
     """
 
     values: Mapping[Scored, Floats]
     segment_ids: tuple[str, ...]
     document_ids: tuple[str, ...] = ()
     origin: str = ""
+    whole: Mapping[Scored, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for scored, scores in self.values.items():
@@ -54,7 +56,8 @@ class SegmentScores:
     @cached_property
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from, and in whatever order."""
-        return digest([repr(self.document_ids), *sorted(self.digests.values())])
+        whole = [repr(item) for item in sorted(self.whole.items())]
+        return digest([repr(self.document_ids), *sorted(self.digests.values()), *whole])
 
     @cached_property
     def digests(self) -> dict[Scored, str]:
@@ -68,12 +71,13 @@ class SegmentScores:
     @property
     def metrics(self) -> list[str]:
         """Names of the metrics, in the order of appearance."""
-        return list(dict.fromkeys(scored.metric for scored in self.values))
+        return list(dict.fromkeys(scored.metric for scored in (*self.values, *self.whole)))
 
     @property
     def outputs(self) -> list[tuple[str, int]]:
         """Systems and runs, in the order of appearance."""
-        return list(dict.fromkeys((scored.system, scored.run) for scored in self.values))
+        found = (*self.values, *self.whole)
+        return list(dict.fromkeys((scored.system, scored.run) for scored in found))
 
     def runs(self, metric: str, system: str) -> list[Floats]:
         """Scores of a system by one metric, run by run."""
@@ -95,10 +99,40 @@ class SegmentScores:
             segment_ids,
             tuple(documents[i] for i in taken) if self.document_ids else (),
             self.origin,
+            self.whole,
         )
 
+    @classmethod
+    def concatenated(cls, parts: Sequence["SegmentScores"]) -> "SegmentScores":
+        """Join the scores of several files; segments are the same where their ids are."""
+        import numpy as np
+
+        documents: dict[str, str] = {}
+        values: dict[Scored, Floats] = {}
+        whole: dict[Scored, float] = {}
+        for part in parts:
+            known = part.document_ids or ("",) * len(part.segment_ids)
+            for segment, document in zip(part.segment_ids, known, strict=True):
+                documents[segment] = document or documents.get(segment, "")
+        ids = {segment: number for number, segment in enumerate(documents)}
+        for part in parts:
+            for scored in (*part.values, *part.whole):
+                if scored in (values if scored in part.values else whole):
+                    raise AlignmentError(
+                        f"A second set of scores of {scored.metric} for {scored.system}.",
+                        where=part.origin,
+                    )
+            whole.update(part.whole)
+            places = [ids[segment] for segment in part.segment_ids]
+            for scored, scores in part.values.items():
+                values[scored] = np.full(len(ids), np.nan)
+                values[scored][places] = scores
+        origin = ", ".join(part.origin for part in parts)
+        told = tuple(documents.values()) if any(documents.values()) else ()
+        return cls(values, tuple(documents), told, origin, whole)
+
     def entries(self) -> Iterator[Entry]:
-        """All scores one by one: by output, then segment, then metric."""
+        """All scores of segments one by one: by output, then segment, then metric."""
         documents = self.document_ids or ("",) * len(self.segment_ids)
         for system, run in self.outputs:
             for number, (segment, document) in enumerate(

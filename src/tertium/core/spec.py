@@ -5,6 +5,7 @@ and the same frozen dataclass. Parameters are its fields; those at their default
 """
 
 import math
+import operator
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -24,6 +25,9 @@ def option(
     choices: tuple[str, ...] = (),
     members: str = "",
     minimum: float | None = None,
+    maximum: float | None = None,
+    above: float | None = None,
+    below: float | None = None,
     shared: bool = False,
     fitted: bool = False,
 ) -> Any:
@@ -35,6 +39,9 @@ def option(
         choices: The words it can take, where they are few.
         members: The folder whose members it can name, where they are files.
         minimum: The smallest number it can take.
+        maximum: The largest.
+        above: What it must be more than.
+        below: What it must be less than.
         shared: Whether the command-line flag of the same name sets it.
         fitted: Whether it is a weight that can be fitted to ratings.
     """
@@ -45,6 +52,9 @@ def option(
             "choices": choices,
             "members": members,
             "minimum": minimum,
+            "maximum": maximum,
+            "above": above,
+            "below": below,
             "shared": shared,
             "fitted": fitted,
         },
@@ -188,10 +198,26 @@ def _complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
         return f"one of {', '.join(choices)}"
     if isinstance(value, float) and not math.isfinite(value):
         return "a finite number"
-    minimum = metadata.get("minimum")
-    if minimum is not None and isinstance(value, int | float) and value < minimum:
-        return f"at least {minimum:g}"
-    return ""
+    return _out_of_bounds(value, metadata) if isinstance(value, int | float) else ""
+
+
+# What holds for a number within each bound, and how that is said.
+_BOUNDS = {
+    "minimum": (operator.ge, "at least"),
+    "above": (operator.gt, "more than"),
+    "maximum": (operator.le, "at most"),
+    "below": (operator.lt, "less than"),
+}
+
+
+def _out_of_bounds(value: float, metadata: Mapping[str, Any]) -> str:
+    """Where the value would have to lie, empty if it does."""
+    bounds = {name: metadata[name] for name in _BOUNDS if metadata.get(name) is not None}
+    if all(_BOUNDS[name][0](value, bound) for name, bound in bounds.items()):
+        return ""
+    if list(bounds) == ["above", "below"]:
+        return f"between {bounds['above']:g} and {bounds['below']:g}"
+    return " and ".join(f"{_BOUNDS[name][1]} {bound:g}" for name, bound in bounds.items())
 
 
 def _printed(value: Value) -> str:

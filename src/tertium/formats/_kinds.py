@@ -1,6 +1,7 @@
 """Finding the format of a file, for every kind of data alike."""
 
 from collections.abc import Iterable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,13 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
     module = plugins.load(folder(kind), name)
     if not hasattr(module, "read"):
         raise FormatError(f"A single file cannot be read as {name}.", where=path)
-    return module.read(data, path)
+    # Files that can hold several language pairs are told which one is wanted.
+    wanted = (
+        {"language_pair": language_pair}
+        if "language_pair" in signature(module.read).parameters
+        else {}
+    )
+    return module.read(data, path, **wanted)
 
 
 def sniff(kind: str, data: bytes) -> str:

@@ -15,7 +15,7 @@ from tertium.human.comparisons import Comparisons
 from tertium.human.groups import Groups, grouped, places
 from tertium.human.quality_control import ControlPairs, control_pairs
 from tertium.human.ratings import Integers, Mask, Ratings
-from tertium.inference.agreement import SCALES, cohen_kappa, krippendorff_alpha
+from tertium.inference.agreement import SCALES, cohen_kappa, fleiss_kappa, krippendorff_alpha
 
 DEFINITIONS = ("clean", "wmt16")
 
@@ -87,6 +87,26 @@ class CohenKappa:
 
 
 @dataclass(frozen=True)
+class FleissKappa:
+    """Agreement of all annotators together, whoever they are.
+
+    Attributes:
+        outputs: Number of outputs it is told from: those that the usual number of annotators
+            judged, since it is defined for one number only.
+        annotators: How many judged each of them.
+        others: Number of outputs that several judged, but more or fewer than these.
+        kappa: Agreement beyond chance.
+        reason: Why it is undefined, where it is.
+    """
+
+    outputs: int
+    annotators: int
+    others: int
+    kappa: float
+    reason: str
+
+
+@dataclass(frozen=True)
 class Agreement:
     """Agreement of all annotators.
 
@@ -152,6 +172,30 @@ def cohen_kappas(ratings: Ratings, weights: str = "quadratic") -> tuple[CohenKap
             kappas = cohen_kappa(*labels), cohen_kappa(*labels, weights)
             found.append(CohenKappa(one, other, len(common), *kappas))
     return tuple(found)
+
+
+def fleiss(ratings: Ratings) -> FleissKappa:
+    """Kappa of all annotators, on the outputs that the usual number of them judged.
+
+    It is for scales of a few values, such as 1 to 5.
+    """
+    import numpy as np
+
+    rated = ratings.where(~np.isnan(ratings.value))
+    first = first_judgments(rated)
+    outputs = outputs_of(rated, first)
+    several = outputs.sizes[outputs.sizes > 1]
+    if not len(several):
+        return FleissKappa(0, 0, 0, math.nan, "no output was judged by several annotators")
+    times = np.bincount(several)
+    usual = int(np.flatnonzero(times == times.max())[-1])
+    counted = (outputs.sizes == usual)[outputs.numbers]
+    labels, codes = np.unique(rated.value[first][counted], return_inverse=True)
+    table = np.zeros((len(outputs), len(labels)))
+    np.add.at(table, (outputs.numbers[counted], codes), 1)
+    kappa = fleiss_kappa(table[outputs.sizes == usual])
+    reason = "all values are the same" if math.isnan(kappa) else ""
+    return FleissKappa(int(times[usual]), usual, int(len(several) - times[usual]), kappa, reason)
 
 
 def first_judgments(ratings: Ratings) -> Integers:

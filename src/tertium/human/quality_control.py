@@ -30,7 +30,7 @@ class Rules(Spec):
     name: ClassVar[str] = "quality_control"
 
     test: str = option("paired-t", "Test of degraded outputs against the outputs.", choices=TESTS)
-    alpha: float = option(0.05, "Largest p-value of those who pass.", minimum=0)
+    alpha: float = option(0.05, "Largest p-value of those who pass.", above=0, below=1)
     shortest: float = option(300.0, "Caution where a batch took fewer seconds.", minimum=0)
     longest_run: int = option(8, "Caution where more scores in a row are equal.", minimum=1)
     reference_mean: float = option(90.0, "Caution where references are rated lower for adequacy.")
@@ -142,6 +142,14 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
         ratings: Judgments, control items included.
         rules: What is asked; by default what Graham et al. ask.
     """
+    import numpy as np
+
+    if np.isnan(ratings.value).all():
+        raise DataError(
+            "Quality control needs judgments as they were given; these are standardized only.",
+            where=ratings.origin,
+            hint="Where such are published, those who fail are usually left out already.",
+        )
     rules = rules or Rules()
     found = sorted(_evidence(ratings).items())
     return QualityControl(rules, tuple(_judged(name, one, rules) for name, one in found))

@@ -16,7 +16,7 @@ from itertools import permutations
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import ParameterError
+from tertium.core.errors import UsageError
 from tertium.core.resampling import (
     ANNOTATORS,
     BOOTSTRAP,
@@ -26,12 +26,15 @@ from tertium.core.resampling import (
     replicates,
 )
 from tertium.core.spec import Spec, option
+from tertium.core.testset import digest
 from tertium.human.ratings import Integers, Ratings
 from tertium.human.segments import AVERAGES, OF_SEGMENTS, SCALES, JudgedSegments
 from tertium.inference.clusters import RULES, clusters, rank_ranges
 from tertium.inference.intervals import percentile
 from tertium.inference.rank_tests import rank_sum, rank_sums, rounded, signed_rank, stouffer
 from tertium.inference.verdicts import PValues, Verdict
+
+UNITS = ("segment", "judgment")
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class Settings(Spec):
     unit: str = option(
         "segment",
         "What is tested: scores of segments or judgments.",
-        choices=("segment", "judgment"),
+        choices=UNITS,
     )
     alternative: str = option(
         "greater",
@@ -75,14 +78,15 @@ class Settings(Spec):
         choices=("any", "both", "all"),
     )
     clusters: str = option("all-pairs", "Rule for clusters.", choices=RULES)
-    level: float = option(0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.")
-    trials: int = option(1000, "Number of resamples for intervals; 0 for none.", minimum=0)
+    level: float = option(
+        0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.", above=0, below=1
+    )
+    trials: int = option(
+        1000,
+        "Number of resamples for intervals, and for approximate randomization; 0 for no intervals.",
+        minimum=0,
+    )
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 0 < self.level < 1:
-            raise ParameterError.bad_value(self.name, "level", "between 0 and 1", self.level)
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,8 @@ class Ranking:
         task: What was judged.
         languages: The language pair.
         scale: What they are ranked by, "standardized" or "raw" judgments.
+        domains: Names of the domains, where they are known.
+        domains_digest: Fingerprint of which document is of which domain.
         filters: What was done to the judgments before.
         systems: The systems; those that score the same by name.
         p_values: Of all pairs, in the same order.
@@ -140,6 +146,8 @@ class Ranking:
     task: str
     languages: str
     scale: str
+    domains: tuple[str, ...]
+    domains_digest: str
     filters: tuple[str, ...]
     systems: tuple[RankedSystem, ...]
     p_values: PValues
@@ -152,11 +160,14 @@ class Ranking:
     @property
     def signature(self) -> str:
         """Everything that decides the ranking, beside the judgments themselves."""
-        from tertium.core.version import VERSION
-
-        items = {"task": self.task, "scale": self.scale, "filters": "+".join(self.filters)}
+        items = {
+            "task": self.task,
+            "scale": self.scale,
+            "domains": self.domains_digest,
+            "filters": "+".join(self.filters),
+        }
         facts = [f"{key}:{value}" for key, value in items.items() if value]
-        return "|".join([str(self.settings), *facts, f"version:tertium-{VERSION}"])
+        return "|".join([str(self.settings), *facts])
 
 
 def rank(
@@ -180,6 +191,10 @@ def rank(
     import numpy as np
 
     settings = settings or Settings()
+    if settings.average == "domains" and not domains:
+        raise UsageError(
+            "Means of domains need the domain of each document.", hint="Name it with --domains."
+        )
     judged = JudgedSegments.of(ratings, settings.scale, settings.of_segment, domains)
     if settings.segments == "all":
         judged = judged.complete()
@@ -203,6 +218,8 @@ def rank(
         task=judged.ratings.task.names[0],
         languages=judged.ratings.languages.names[0],
         scale=judged.scale,
+        domains=tuple(sorted(set(judged.known_domains.values()))),
+        domains_digest=digest([repr(sorted(judged.known_domains.items()))]) if domains else "",
         filters=judged.ratings.filters,
         systems=tuple(
             RankedSystem(

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import DataError, ParameterError
+from tertium.core.errors import DataError
 from tertium.core.resampling import JUDGMENTS, MATCHES, block_size, generator, replicates
 from tertium.core.spec import Spec, option
 from tertium.human.comparisons import Comparisons
@@ -49,14 +49,9 @@ class Settings(Spec):
         " probability of ties.",
         choices=("drop", "half"),
     )
-    level: float = option(0.95, "Share of the runs that a range of ranks holds.")
+    level: float = option(0.95, "Share of the runs that a range of ranks holds.", above=0, below=1)
     trials: int = option(1000, "Number of runs with resampled judgments.", minimum=1)
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 0 < self.level < 1:
-            raise ParameterError.bad_value(self.name, "level", "between 0 and 1", self.level)
 
 
 @dataclass(frozen=True)
@@ -100,10 +95,8 @@ class RelativeRanking:
     @property
     def signature(self) -> str:
         """Everything that decides the ranking, beside the judgments themselves."""
-        from tertium.core.version import VERSION
-
         filters = [f"filters:{'+'.join(self.filters)}"] if self.filters else []
-        return "|".join([str(self.settings), *filters, f"version:tertium-{VERSION}"])
+        return "|".join([str(self.settings), *filters])
 
 
 def relative_rank(compared: Comparisons, settings: Settings | None = None) -> RelativeRanking:

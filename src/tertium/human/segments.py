@@ -68,7 +68,10 @@ class JudgedSegments:
                 )
         unknown = set(counted.document.names) - domains.keys() if domains else set()
         if unknown:
-            raise DataError(f"The domain of the document {min(unknown)!r} is not known.")
+            raise DataError(
+                f"The domain of the document {min(unknown)!r} is not known.",
+                hint="There must be one for each document that was judged.",
+            )
         return cls(counted, scale, of_segment, domains)
 
     def where(self, rows: Mask) -> "JudgedSegments":
@@ -107,6 +110,12 @@ class JudgedSegments:
     def cell_item(self) -> Integers:
         """For each cell the number of its segment."""
         return self.ratings.item.codes[self.cells.first]
+
+    @property
+    def known_domains(self) -> dict[str, str]:
+        """Domains of the documents that were judged; none where none is known."""
+        known = self.domains or {}
+        return {name: known[name] for name in self.ratings.document.names if name in known}
 
     @cached_property
     def cell_domain(self) -> Words:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from functools import cached_property
 
 from tertium.core.arrays import Floats
@@ -24,7 +25,7 @@ class ScoreTable:
         gold: Which of them is that of people.
         documents: The document of each item, where it is known.
         origin: The file it was read from.
-        dropped: Rows that were left out, by reason.
+        notes: What was done to the scores, in words.
     """
 
     level: str
@@ -34,7 +35,7 @@ class ScoreTable:
     gold: str
     documents: tuple[str, ...] = ()
     origin: str = ""
-    dropped: Mapping[str, int] | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def human(self) -> Floats:
@@ -65,19 +66,58 @@ class ScoreTable:
             )
         return replace(self, gold=name)
 
-    def of_systems(self, names: Sequence[str]) -> "ScoreTable":
-        """Give the same for some systems only."""
-        places = [self.systems.index(name) for name in sorted(names)]
+    def without(self, patterns: Sequence[str]) -> "ScoreTable":
+        """Give the same without some systems, named by patterns as those of files."""
+        left_out: set[str] = set()
+        for pattern in patterns:
+            found = [name for name in self.systems if fnmatchcase(name, pattern)]
+            if not found:
+                raise UsageError(
+                    f"No system is named {pattern!r}.{did_you_mean(pattern, self.systems)}",
+                    hint=f"Known: {', '.join(self.systems)}.",
+                )
+            left_out.update(found)
+        if not left_out:
+            return self
+        places = [i for i, name in enumerate(self.systems) if name not in left_out]
         return replace(
             self,
-            systems=tuple(self.systems[place] for place in places),
+            systems=tuple(self.systems[i] for i in places),
             scores={name: scores[places] for name, scores in self.scores.items()},
+            notes=(*self.notes, f"Left out: {', '.join(sorted(left_out))}."),
         )
+
+    def outliers(self) -> list[str]:
+        """Systems whose human score is far from those of the others.
+
+        More than 2.5 times 1.4826 median absolute deviations from the median, the rule of the WMT
+        metrics tasks (Mathur, Baldwin and Cohn 2020).
+        """
+        import numpy as np
+
+        human = self.at_level("system").human[:, 0]
+        known = human[~np.isnan(human)]
+        if not len(known):
+            return []
+        distance = np.abs(human - np.median(known))
+        spread = 1.4826 * np.median(np.abs(known - np.median(known)))
+        return [
+            name for name, far in zip(self.systems, distance > 2.5 * spread, strict=True) if far
+        ]
 
     def turned(self, names: Sequence[str]) -> "ScoreTable":
         """Give the same with the sign of some metrics turned, so that more is better."""
+        for name in names:
+            if name not in self.metrics:
+                raise UsageError(
+                    f"There is no metric {name!r}.{did_you_mean(name, self.metrics)}",
+                    hint=f"Known: {', '.join(self.metrics)}.",
+                )
+        if not names:
+            return self
         scores = {name: -s if name in names else s for name, s in self.scores.items()}
-        return replace(self, scores=scores)
+        note = f"Turned, so that more is better: {', '.join(names)}."
+        return replace(self, scores=scores, notes=(*self.notes, note))
 
     def at_level(self, level: str) -> "ScoreTable":
         """Give means over the items of documents, or over all.

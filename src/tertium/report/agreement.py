@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tertium.api.agreement import AgreementResult
-from tertium.human.agreement import Agreement, LabelAgreement, PairwiseAgreement
+from tertium.human.agreement import Agreement, FleissKappa, PairwiseAgreement
 from tertium.inference.verdicts import printed
 from tertium.report.table import Table, number
 
@@ -15,7 +15,7 @@ _WORDS = {0.8: "almost perfect", 0.6: "substantial", 0.4: "moderate", 0.2: "fair
 
 def agreement_tables(result: AgreementResult) -> list[Table]:
     """Everything to read, with the signature below the last table."""
-    tables = [_annotators(result.values)] if result.values is not None else []
+    tables = [_annotators(result.values, result.fleiss)] if result.values is not None else []
     if result.kappas:
         tables.append(_kappas(result))
     if result.pairwise is not None:
@@ -24,7 +24,7 @@ def agreement_tables(result: AgreementResult) -> list[Table]:
     return [*tables[:-1], replace(tables[-1], notes=signed)]
 
 
-def _annotators(found: Agreement) -> Table:
+def _annotators(found: Agreement, fleiss: FleissKappa | None) -> Table:
     """One row per annotator."""
     return Table(
         header=["annotator", "judged", "mean", "sd", "values", "drift", "p", "others", "repeats"],
@@ -42,7 +42,7 @@ def _annotators(found: Agreement) -> Table:
             ]
             for one in found.annotators
         ],
-        sentences=list(_alphas(found)),
+        sentences=[*_between(found, fleiss), *_within(found)],
         notes=[
             "values: how many different ones; drift: change from the first judgment to the last, in"
             " standard deviations, and its p; others: correlation with the mean of the others;"
@@ -52,15 +52,26 @@ def _annotators(found: Agreement) -> Table:
     )
 
 
-def _alphas(found: Agreement) -> Iterator[str]:
+def _between(found: Agreement, fleiss: FleissKappa | None) -> Iterator[str]:
     if not found.outputs:
         yield "No output was judged by several annotators: how far they agree is not known."
-    else:
+        return
+    yield (
+        f"Between annotators, on {found.outputs:,} outputs that several judged: Krippendorff's"
+        f" alpha is {number(found.interval, '.2f')} by distance,"
+        f" {number(found.ordinal, '.2f')} by order, {number(found.nominal, '.2f')} by value."
+        f" {_reliable(found.interval)}"
+    )
+    if fleiss is not None:
+        said = f"Fleiss' kappa, on the {fleiss.outputs:,} outputs that {fleiss.annotators} judged,"
         yield (
-            f"Between annotators, on {found.outputs:,} outputs that several judged: Krippendorff's"
-            f" alpha is {found.interval:.2f} by distance, {found.ordinal:.2f} by order,"
-            f" {found.nominal:.2f} by value. {_reliable(found.interval)}"
+            f"{said} is not defined: {fleiss.reason}."
+            if fleiss.reason
+            else f"{said} is {fleiss.kappa:.2f}: {_word(fleiss.kappa)}."
         )
+
+
+def _within(found: Agreement) -> Iterator[str]:
     repeats = found.repeats
     if repeats.repeats:
         yield (
@@ -112,7 +123,7 @@ def _pairwise(found: PairwiseAgreement) -> Table:
             ]
             for name, one in both.items()
         ],
-        sentences=[f"Agreement {name} is {_word(one)}." for name, one in both.items()],
+        sentences=[f"Agreement {name} is {_word(one.kappa)}." for name, one in both.items()],
         notes=[
             "Pairs of judgments of the same two outputs; P(A): share that agrees; P(E): share that"
             " would by chance.",
@@ -126,7 +137,7 @@ def _pairwise(found: PairwiseAgreement) -> Table:
     )
 
 
-def _word(one: LabelAgreement) -> str:
-    if math.isnan(one.kappa):
+def _word(kappa: float) -> str:
+    if math.isnan(kappa):
         return "not known: nothing was judged twice"
-    return next((word for least, word in _WORDS.items() if one.kappa > least), "poor")
+    return next((word for least, word in _WORDS.items() if kappa > least), "poor")

@@ -12,7 +12,7 @@ def calibration_table(result: Calibration) -> Table:
         rows=[[metric.title, test.name, *map(str, test.rejections)] for metric, test in tests],
         sentences=[*result.verdicts, *_coverage(result)],
         notes=_notes(result),
-        emphasis=frozenset(
+        warned=frozenset(
             (row, column)
             for row, (_, test) in enumerate(tests)
             for column, share in enumerate(test.rejections, 2)

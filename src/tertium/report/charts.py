@@ -273,7 +273,8 @@ def heatmap(matrix: Matrix) -> Chart:
         for (better, worse), p in matrix.p.items()
     ]
     scale = a.Scale(domain=list(matrix.systems), paddingInner=0.06)
-    title = f"{matrix.title}: p where the row is {matrix.word} than the column"
+    shown = f"p where the row is {matrix.word} than the column"
+    title = a.Title(matrix.title, subtitle=shown)
     base = a.Chart(a.InlineData(values=rows), title=title).encode(
         x=a.X(
             "other:N",
@@ -288,7 +289,7 @@ def heatmap(matrix: Matrix) -> Chart:
         "step:N",
         title=None,
         scale=a.Scale(domain=names, range=list(_BLUES)),
-        legend=a.Legend(orient="right"),
+        legend=a.Legend(orient="bottom"),
     )
     on = a.Color("step:N", scale=a.Scale(domain=names, range=list(_ON_BLUES)), legend=None)
     won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
@@ -300,7 +301,9 @@ def heatmap(matrix: Matrix) -> Chart:
             won.mark_text(fontSize=10).encode(text="short:N", color=on),
         )
         .resolve_scale(color="independent")
-        .properties(width=a.Step(_CELL), height=a.Step(_CELL), description=title)
+        .properties(
+            width=a.Step(_CELL), height=a.Step(_CELL), description=f"{matrix.title}: {shown}"
+        )
     )
 
 

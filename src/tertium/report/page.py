@@ -21,10 +21,11 @@ from tertium.report.table import Table, is_signature
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #5c6b7a; --line: #d9e0e7;
-        --paper: #ffffff; --accent: #0b6e8f; --best: #0b6e4f; }
+        --paper: #ffffff; --accent: #0b6e8f; --best: #0b6e4f;
+        --bad: #b3261e; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6ebf0; --soft: #9fb0c0; --line: #33414f; --paper: #141b22;
-          --accent: #5cc3e6; --best: #5fd6a8; } }
+          --accent: #5cc3e6; --best: #5fd6a8; --bad: #ff8a80; } }
 body { margin: 0 auto; padding: 2.5rem 1.5rem 4rem; max-width: 60rem; background: var(--paper);
        color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 h1 { font-size: 1.7rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
@@ -37,7 +38,7 @@ th, td { text-align: left; padding: .4rem 1.5rem .4rem 0; border-bottom: 1px sol
          white-space: nowrap; }
 td.long { white-space: normal; overflow-wrap: anywhere; }
 th { font-weight: 600; } th.number, td.number { text-align: right; }
-.best { font-weight: 700; color: var(--best); }
+.best, .bad { font-weight: 700; } .best { color: var(--best); } .bad { color: var(--bad); }
 .notes { font-size: .9rem; } .notes p { margin: .25rem 0; }
 code { font-size: .85em; overflow-wrap: anywhere; }
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem 1rem; margin: 1rem 0; overflow-x: auto; }
@@ -168,6 +169,7 @@ def html_table(table: Table) -> str:
     def cell(text: str, tag: str, place: tuple[int, int]) -> str:
         names = ["number"] if table.numeric[place[1]] else []
         names += ["best"] if place in table.emphasis else []
+        names += ["bad"] if place in table.warned else []
         names += ["long"] if len(text) > _LONG else []
         attribute = f' class="{" ".join(names)}"' if names else ""
         raised = table.raised.get(place)

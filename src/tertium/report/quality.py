@@ -27,7 +27,7 @@ def quality_table(result: Quality) -> Table:
         rows=[_row(one) for one in annotators],
         sentences=_verdicts(result.control),
         notes=[*_cautions(annotators), *_notes(result)],
-        emphasis=frozenset((row, 8) for row, one in enumerate(annotators) if not one.trusted),
+        warned=frozenset((row, 8) for row, one in enumerate(annotators) if not one.trusted),
         caption="Who can be trusted.",
     )
 

@@ -15,6 +15,8 @@ from tertium.report.table import Table
 
 _NONE = "–"
 
+Place = tuple[int, int]
+
 _AVERAGES = {
     "segments": "mean over segments",
     "judgments": "mean",
@@ -22,7 +24,7 @@ _AVERAGES = {
 }
 _TESTS = {
     "rank-sum": "Wilcoxon rank-sum tests",
-    "signed-rank": "Wilcoxon signed-rank tests, in each domain, combined by Stouffer's method",
+    "signed-rank": "Wilcoxon signed-rank tests",
     "approximate-randomization": "approximate randomization",
 }
 _METHODS = {
@@ -74,7 +76,7 @@ def score_name(ranking: Ranking) -> str:
 
 def _table(ranking: Ranking) -> Table:
     systems = ranking.systems
-    level = "" if math.isnan(systems[0].low) else f" [{100 * ranking.settings.level:g} %]"
+    level = f" [{100 * ranking.settings.level:g} %]" if _has_intervals(ranking) else ""
     other = "raw" if ranking.scale == "standardized" else "standardized"
     others = [getattr(one, other) for one in systems]
     known = not all(map(math.isnan, others))
@@ -106,10 +108,14 @@ def _table(ranking: Ranking) -> Table:
         rows=rows,
         sentences=[_first_place(systems)],
         notes=["R: a human translation."] if any(one.reference for one in systems) else [],
-        emphasis=frozenset((row, 2) for row, one in enumerate(systems) if one.cluster == 1),
+        emphasis=_best(systems),
         raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
         caption=f"{len(systems)} systems ranked by human judgments of {ranking.task}.",
     )
+
+
+def _has_intervals(ranking: Ranking) -> bool:
+    return not all(math.isnan(one.low) for one in ranking.systems)
 
 
 def _relative_table(ranking: RelativeRanking) -> Table:
@@ -126,7 +132,7 @@ def _relative_table(ranking: RelativeRanking) -> Table:
             for one in ranking.systems
         ],
         sentences=[_first_place(ranking.systems)],
-        emphasis=frozenset((row, 2) for row, one in enumerate(ranking.systems) if one.cluster == 1),
+        emphasis=_best(ranking.systems),
         caption=f"{len(ranking.systems)} systems ranked by relative human judgments.",
     )
 
@@ -136,7 +142,8 @@ def error_table(result: HumanRanking) -> Table:
     names = [one.system for one in result.systems]
     kinds: dict[str, dict[str, ErrorRate]] = {}
     for one in result.errors:
-        kinds.setdefault(", ".join((one.category, one.severity)), {})[one.system] = one
+        name = ", ".join(filter(None, (one.category, one.severity)))
+        kinds.setdefault(name, {})[one.system] = one
     heaviest = sorted(kinds, key=lambda kind: -sum(one.penalty for one in kinds[kind].values()))
     rows = [
         [kind, *(f"{of[name].per_output:.3f}" if name in of else _NONE for name in names)]
@@ -164,10 +171,9 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     settings = ranking.settings
     average = _AVERAGES[settings.average]
     if ranking.scale == "standardized":
-        yield (
-            f"z: {average} of judgments, in standard deviations from the mean of their annotator;"
-            " raw: of judgments as they were given."
-        )
+        said = f"z: {average} of judgments, in standard deviations from the mean of their annotator"
+        known = not all(math.isnan(one.raw) for one in ranking.systems)
+        yield f"{said}; raw: of judgments as they were given." if known else f"{said}."
     elif ranking.task == "mqm":
         yield f"mean: {average} of the weights of errors, negative: higher is better."
     else:
@@ -177,9 +183,16 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
             f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
             f" samples of segments and annotators, seed {settings.seed}."
         )
+        missing = [one.system for one in ranking.systems if math.isnan(one.low)]
+        if missing:
+            yield (
+                f"No interval: {', '.join(missing)}; some samples hold none of their few judgments."
+            )
     unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
     if settings.unit == "judgment" and unit:
         unit = " on single judgments"
+    if settings.test == "signed-rank" and ranking.domains:
+        unit = f" in each domain ({', '.join(ranking.domains)}), combined by Stouffer's method"
     sides = "two-sided" if settings.alternative == "two-sided" else "one-sided"
     yield (
         f"Pairs: {_TESTS[settings.test]}{unit}, {sides}; wins and clusters at"
@@ -218,8 +231,9 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
         yield f"All {data.judgments:,} judgments count."
     else:
         yield (
-            f"{data.used:,} of {data.judgments:,} judgments count; the others are of control"
-            " items, other tasks or languages, or annotators left out."
+            f"{data.used:,} of {data.judgments:,} judgments count; the others"
+            f"{' mark errors, or' if result.errors else ''} are of control items, other tasks or"
+            " languages, or annotators left out."
         )
     if result.quality is not None:
         yield trust_note(result.quality)
@@ -235,6 +249,14 @@ def trust_note(control: QualityControl) -> str:
     others = [one.annotator for one in control.annotators if not one.trusted]
     said = f"{len(control.trusted):,} of {len(control.annotators):,} annotators are trusted"
     return f"{said}; not: {', '.join(others)}." if others else f"{said}."
+
+
+def _best(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> frozenset[Place]:
+    """Names of the first cluster, if there are others."""
+    numbers = [one.cluster for one in systems]
+    if numbers[-1] == 1:
+        return frozenset()
+    return frozenset((row, 2) for row, number in enumerate(numbers) if number == 1)
 
 
 def _first_place(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> str:

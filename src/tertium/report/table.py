@@ -25,6 +25,7 @@ class Table:
         sentences: What the table says, in words.
         notes: Small print: sentences, and signatures as "name  signature".
         emphasis: Cells to print in bold, as (row, column).
+        warned: Cells that tell of something bad, to print so.
         raised: Superscripts of cells, by (row, column).
         caption: What the table shows, for LaTeX.
     """
@@ -34,6 +35,7 @@ class Table:
     sentences: Sequence[str] = ()
     notes: Sequence[str] = ()
     emphasis: frozenset[tuple[int, int]] = frozenset()
+    warned: frozenset[tuple[int, int]] = frozenset()
     raised: Mapping[tuple[int, int], str] = field(default_factory=dict)
     caption: str = ""
     numeric: tuple[bool, ...] = field(init=False)
@@ -42,6 +44,11 @@ class Table:
         columns = list(zip(*self.rows, strict=True)) or [()] * len(self.header)
         right = tuple(all(is_number(cell) for cell in column) for column in columns)
         object.__setattr__(self, "numeric", right)
+
+    @property
+    def bold(self) -> frozenset[tuple[int, int]]:
+        """Cells that stand out, for whatever reason."""
+        return self.emphasis | self.warned
 
     def render(self, name: str) -> str:
         """Give the table in a format, without the final line feed."""
@@ -171,7 +178,7 @@ def _markdown(table: Table) -> str:
         return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
     def marked(cell: str, place: tuple[int, int]) -> str:
-        bold = f"**{cell}**" if place in table.emphasis else cell
+        bold = f"**{cell}**" if place in table.bold else cell
         return bold + (f"<sup>{table.raised[place]}</sup>" if table.raised.get(place) else "")
 
     rows = [[marked(c, (i, j)) for j, c in enumerate(row)] for i, row in enumerate(table.rows)]
@@ -213,7 +220,7 @@ def _latex(table: Table) -> str:
     def marked(cell: str, place: tuple[int, int]) -> str:
         # A hyphen before a number is a minus.
         text = re.sub(r"(?<![\w-])-(?=\d)", "$-$", latex_escaped(cell))
-        bold = rf"\textbf{{{text}}}" if place in table.emphasis else text
+        bold = rf"\textbf{{{text}}}" if place in table.bold else text
         return bold + (f"$^{{{table.raised[place]}}}$" if table.raised.get(place) else "")
 
     rows = [[marked(c, (i, j)) for j, c in enumerate(row)] for i, row in enumerate(table.rows)]
@@ -278,10 +285,14 @@ def _rich(table: Table) -> Any:
     )
     for name, right in zip(table.header, table.numeric, strict=True):
         rich.add_column(Text(name), justify="right" if right else "left", overflow="fold")
+
+    def style(place: tuple[int, int]) -> str:
+        if place in table.warned:
+            return "bold red"
+        return "bold green" if place in table.emphasis else ""
+
     for i, row in enumerate(_with_raised(table)):
-        rich.add_row(
-            *(Text(c, "bold green" if (i, j) in table.emphasis else "") for j, c in enumerate(row))
-        )
+        rich.add_row(*(Text(c, style((i, j))) for j, c in enumerate(row)))
     return rich
 
 
@@ -309,5 +320,6 @@ def _columns(table: Table, chosen: Sequence[int]) -> Table:
         header=[table.header[j] for j in chosen],
         rows=[[row[j] for j in chosen] for row in table.rows],
         emphasis=frozenset((i, places[j]) for i, j in table.emphasis if j in places),
+        warned=frozenset((i, places[j]) for i, j in table.warned if j in places),
         raised={(i, places[j]): text for (i, j), text in table.raised.items() if j in places},
     )

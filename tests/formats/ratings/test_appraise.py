@@ -87,6 +87,36 @@ def test_error_spans_make_it_esa():
     assert math.isnan(ratings.value[1])
 
 
+def test_campaigns_without_errors_have_empty_lists_of_them():
+    ratings = read("u,A,1,TGT,eng,deu,70,d,False,[],1.5,2.5\nu,B,1,TGT,eng,deu,9,d,False,[],2,3\n")
+    assert cells(ratings, "system", "task", "value") == [
+        ("A", "adequacy", 70),
+        ("B", "adequacy", 9),
+    ]
+
+
+@pytest.mark.parametrize("ending", ["", ",1.5,2.5", ",1.5,2.5,7,1234"])
+def test_campaigns_that_assess_data(ending):
+    """What is judged, the address of the document, an id of the text; a rank after the score."""
+    ratings = read(f"u,corpus,site.org/page,corpus.tsv::3.5.6,2,TGT,eng,deu,80,4{ending}\n")
+    assert cells(ratings, *FIRST, "document", "task") == [
+        ("u", "corpus", "2", "system", "eng-deu", 80, "site.org/page", "adequacy")
+    ]
+    assert ratings.batch.names == ("7" if ",7," in ending else "",)
+    assert math.isnan(ratings.start[0]) if not ending else ratings.start[0] == 1.5
+
+
+def test_a_dump_of_all_results():
+    ratings = read(
+        "taskID,systemID,username,email,groups,segmentID,score,startTime,endTime,"
+        "durationInSeconds,itemType,campaignName\n"
+        "12,A,u,u@site.org,NoGroupInfo,239,16,1.5,2.5,1.0,BAD,wmt\n"
+    )
+    assert cells(ratings, *FIRST, "batch", "start") == [
+        ("u", "A", "239", "bad_reference", "", 16, "12", 1.5)
+    ]
+
+
 def test_types_of_errors_make_it_mqm():
     ratings = read(
         "u,B,1,TGT,eng,deu,100,d,False,None,1.5,2.5\n"

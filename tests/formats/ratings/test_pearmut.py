@@ -8,7 +8,7 @@ import pytest
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
-from tertium.core.errors import DataWarning
+from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 pearmut = plugins.load("formats.ratings", "pearmut")
@@ -114,6 +114,39 @@ def test_the_last_annotation_counts_unless_it_was_reset():
     assert cells(ratings, "annotator", "batch")[::4] == [("bob", "0"), ("ann", "0")]
 
 
+@pytest.mark.parametrize("indent", [None, 2])
+def test_what_the_dashboard_downloads(indent):
+    """One object, with the annotations of each campaign; documents are counted in each anew."""
+    campaigns = {"wmt25_#_en-cs_CZ": [entry()], "mine": [entry(), entry("bob")], "empty": []}
+    data = json.dumps(campaigns, indent=indent).encode()
+    assert pearmut.sniff(data)
+    ratings = pearmut.read(data, "annotations.json")
+    assert cells(ratings, "annotator", "batch", "languages", "document", "segment")[::4] == [
+        ("ann", "wmt25_#_en-cs_CZ:0", "en-cs_CZ", "wmt25_#_en-cs_CZ", "doc0:0"),
+        ("ann", "mine:0", "", "mine", "doc0:0"),
+        ("bob", "mine:0", "", "mine", "doc0:0"),
+    ]
+
+
+def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
+    campaigns = {"one": [entry(), entry("a", "welcome_0"), 7], "two": [entry(annotation="7")]}
+    with pytest.warns(DataWarning, match=r"3 of 4 rows are not used: .* the first in entry 2\."):
+        ratings = pearmut.read(json.dumps(campaigns).encode(), "x.json")
+    assert reasons(ratings) == [
+        ("a tutorial, check or form", "x.json:entry 2"),
+        ("no annotation by system", "x.json:entry 3"),
+        ("no annotation by system", "x.json:entry 4"),
+    ]
+
+
+def test_what_was_downloaded_in_part_is_refused():
+    data = json.dumps({"one": [entry()]}).encode()
+    with pytest.raises(FormatError, match="None of the 1 rows can be used: Not JSON"):
+        pearmut.read(data[:-9], "x.json")
+    with pytest.raises(FormatError, match="No judgments"):
+        pearmut.read(b'{"one": []}', "x.json")
+
+
 def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     nothing: dict[str, Any] = {"A": {"score": None, "error_spans": []}}
     with pytest.warns(DataWarning):
@@ -126,6 +159,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
             entry("e", item=[7, 7]),
             entry("f", annotation=[{"A": {"score": "good"}}, None]),
             7,
+            entry("g", annotation=[{"score": 7, "error_spans": []}, None]),
         )
     assert len(ratings) == 4
     assert reasons(ratings) == [
@@ -136,4 +170,5 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
         ("no list of items", "x.jsonl:6"),
         ("expected a number as score, found str", "x.jsonl:7"),
         ("Expected an object, found int", "x.jsonl:8"),
+        ("no annotation by system", "x.jsonl:9"),
     ]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tertium.core import plugins
-from tertium.core.errors import DataWarning, FormatError
+from tertium.core.errors import DataWarning, FormatError, UsageError
 from tertium.core.scores import Scored, SegmentScores
 from tertium.formats import _kinds as formats
 
@@ -51,11 +51,38 @@ def test_what_is_wrong_is_told_with_its_line(text, message):
 
 
 def test_scores_of_systems_are_not_taken_for_those_of_segments():
+    assert read("a 1\nb 2\n", "BLEU-refA.sys.score").whole == {
+        Scored("BLEU-refA", "a"): 1,
+        Scored("BLEU-refA", "b"): 2,
+    }
     with pytest.raises(FormatError) as caught:
-        read("a 1\nb 2\n", "BLEU-refA.sys.score")
+        read("a 1\nb 2\n", "BLEU-refA.doc.score")
     assert str(caught.value) == (
-        "BLEU-refA.sys.score: Scores of segments wanted, found those of sys."
+        "BLEU-refA.doc.score: Scores of segments wanted, found those of doc."
     )
+
+
+def test_a_directory(tmp_path):
+    parts = {
+        "human-scores/de-en.mqm.seg.score": "a\t-1\na\tNone\nb\t0\nb\t-5\n",
+        "human-scores/de-en.mqm.sys.score": "a\t-1\nb\t-2.5\n",
+        "human-scores/en-de.mqm.sys.score": "a\t7\n",
+        "metric-scores/de-en/BLEU-refA.sys.score": "a\t30\nb\t31\n",
+        "documents/de-en.docs": "news x\nnews y\n",
+    }
+    for name, text in parts.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    scores = formats.read("scores", str(tmp_path))
+    assert scores.metrics == ["mqm", "BLEU-refA"]
+    assert scores.values[Scored("mqm", "b")].tolist() == [0, -5]
+    assert scores.whole[Scored("mqm", "b")] == -2.5
+    assert scores.document_ids == ("x", "y")
+    (tmp_path / "metric-scores/en-de").mkdir()
+    with pytest.raises(UsageError, match="several language pairs"):
+        formats.read("scores", str(tmp_path))
+    assert formats.read("scores", str(tmp_path), "", "en-de").whole == {Scored("mqm", "a"): 7}
 
 
 def test_names_and_ids_that_are_not_written_are_told(tmp_path):

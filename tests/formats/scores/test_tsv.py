@@ -34,6 +34,18 @@ def test_a_line_for_each_score():
     assert scores.document_ids == ("d",)
 
 
+def test_scores_of_whole_systems_and_a_human_score_beside_each():
+    scores = read("system\tmetric\tscore\thuman\na\tbleu\t1\t7\na\tter\t2\t7\nb\tbleu\t3\t8\n")
+    assert not scores.values
+    assert scores.whole == {
+        Scored("bleu", "a"): 1,
+        Scored("ter", "a"): 2,
+        Scored("bleu", "b"): 3,
+        Scored("human", "a"): 7,
+        Scored("human", "b"): 8,
+    }
+
+
 def test_runs_and_ids_that_restart_in_every_document():
     scores = read(
         "system\trun\tsegment\tdocument\tbleu\na\t1\t1\td\t1\na\t1\t1\te\t2\na\t2\t1\td\t3\n"
@@ -47,7 +59,6 @@ def test_runs_and_ids_that_restart_in_every_document():
     ("text", "message"),
     [
         ("", "x.tsv:1: No column 'system'; the columns are none."),
-        ("system\tbleu\n", "x.tsv:1: No column 'segment'; the columns are system, bleu."),
         (
             "system\tsegment\tmetric\n",
             "x.tsv:1: No column 'score'; the columns are system, segment, metric.",
@@ -55,9 +66,11 @@ def test_runs_and_ids_that_restart_in_every_document():
         ("system\tsegment\tbleu\n", "x.tsv: No scores."),
         ("system\tsegment\tbleu\tbleu\n", "x.tsv:1: 2 columns are named 'bleu'."),
         (
-            "system\tsegment\tmetric\tscore\trater\n",
-            "x.tsv:1: Unknown column 'rater' beside metric and score.",
+            "system\tmetric\tscore\thuman\na\tbleu\t1\t2\na\tter\t1\t3\n",
+            "x.tsv:3: Another score in column human for a than before.",
         ),
+        ("system\tbleu\na\t1\na\t2\n", "x.tsv:3: A second score of bleu for a."),
+        ("system\tsegment\tbleu\n\t1\t2\n", "x.tsv:2: No system."),
         ("system\tsegment\tbleu\na\t1\n", "x.tsv:2: 2 columns; the header has 3."),
         ("system\tsegment\tbleu\na\t1\tx\n", "x.tsv:2: 'x' in column bleu is not a number."),
         ("system\tsegment\tbleu\na\t1\tinf\n", "x.tsv:2: 'inf' in column bleu is not finite."),

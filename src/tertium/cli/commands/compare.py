@@ -82,7 +82,8 @@ def command(
 
     from tertium.api.compare import compare, require_better
     from tertium.api.read import read
-    from tertium.api.results import is_result, read_result, write_result
+    from tertium.api.results import is_result, read_result_of, write_result
+    from tertium.core.comparison import Comparison
     from tertium.core.errors import DataWarning
     from tertium.report.compare import show_comparison
 
@@ -90,7 +91,7 @@ def command(
         warnings.simplefilter("ignore", DataWarning)
     inputs = take_inputs(options)
     if len(inputs["systems"]) == 1 and is_result(inputs["systems"][0]):
-        result = read_result(inputs["systems"][0])
+        result = read_result_of(Comparison, inputs["systems"][0])
     else:
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
         testset = read(**inputs, keep_outputs=False)

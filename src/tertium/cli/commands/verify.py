@@ -41,7 +41,8 @@ def command(
     """Compute a result file again, and say what differs.
 
     RESULT is what `tertium compare --output` wrote. Its files are found by their names, or given
-    as for `tertium compare`. The exit code is 1 where anything differs.
+    as for `tertium compare`. The exit code is 1 where anything differs. Result files of `tertium
+    human` can be held --against each other.
 
     \b
     Examples:

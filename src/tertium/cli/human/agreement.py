@@ -7,6 +7,7 @@ from tertium.cli.human._options import (
     languages_option,
     ratings_argument,
     result_options,
+    stored,
     task_option,
 )
 
@@ -29,26 +30,37 @@ def command(
     languages: str,
     definition: str,
     input_format: str,
+    output: str | None,
     report: str | None,
     output_format: str,
 ) -> None:
     """Tell how far annotators agree.
 
-    With each other, on outputs that several judged; with themselves, on outputs judged again.
+    With each other, on outputs that several judged; with themselves, on outputs judged again. A
+    result file, written by --output, is shown again without computing anything.
 
     \b
     Examples:
       tertium human agreement ratings.csv --task adequacy
       tertium human agreement wmt16.tur-eng.csv --definition wmt16
     """
-    from tertium.api.agreement import agreement
+    from tertium.api.agreement import AgreementResult, agreement
     from tertium.api.ratings import read_ratings
     from tertium.report.agreement import agreement_tables
 
-    result = agreement(
+    result = stored(AgreementResult, ratings) or agreement(
         read_ratings(ratings, input_format=input_format),
         task=task,
         languages=languages,
         definition=definition,
     )
-    give(result, agreement_tables(result), output_format, report, "Agreement of annotators")
+    summary = f"On judgments of the task {result.task}."
+    give(
+        result,
+        agreement_tables(result),
+        output_format,
+        output,
+        report,
+        "Agreement of annotators",
+        summary,
+    )

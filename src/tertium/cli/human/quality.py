@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, given_settings
-from tertium.cli.human._options import give, ratings_argument, result_options
+from tertium.cli.human._options import give, ratings_argument, result_options, stored
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.human.quality_control:Rules"])
@@ -14,6 +14,7 @@ from tertium.cli.human._options import give, ratings_argument, result_options
 def command(
     ratings: tuple[str, ...],
     input_format: str,
+    output: str | None,
     report: str | None,
     output_format: str,
     **options: Any,
@@ -21,16 +22,29 @@ def command(
     """Judge annotators: who can be trusted, and why not.
 
     Whoever rates outputs that were degraded on purpose lower than the outputs themselves can be
-    trusted. What else is suspicious is told, too.
+    trusted. What else is suspicious is told, too. A result file, written by --output, is shown
+    again without computing anything.
 
     \b
     Examples:
       tertium human quality ratings.csv
       tertium human quality Batch_1.csv Batch_2.csv --test signed-rank
     """
-    from tertium.api.quality import quality
+    from tertium.api.quality import Quality, quality
     from tertium.api.ratings import read_ratings
     from tertium.report.quality import quality_table
 
-    result = quality(read_ratings(ratings, input_format=input_format), **given_settings(options))
-    give(result, [quality_table(result)], output_format, report, "Quality of annotators")
+    result = stored(Quality, ratings) or quality(
+        read_ratings(ratings, input_format=input_format), **given_settings(options)
+    )
+    judged = [one.judgments for one in result.control.annotators]
+    summary = f"{sum(judged):,} judgments by {len(judged):,} annotators."
+    give(
+        result,
+        [quality_table(result)],
+        output_format,
+        output,
+        report,
+        "Quality of annotators",
+        summary,
+    )

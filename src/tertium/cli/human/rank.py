@@ -6,11 +6,13 @@ import click
 
 from tertium.cli._options import SettingsCommand, given_settings
 from tertium.cli.human._options import (
+    domains_option,
     give,
     languages_option,
     quality_option,
     ratings_argument,
     result_options,
+    stored,
     task_option,
 )
 
@@ -18,6 +20,7 @@ from tertium.cli.human._options import (
 @click.command(
     cls=SettingsCommand,
     settings=["tertium.human.ranking:Settings", "tertium.human.relative_ranking:Settings"],
+    prefixed={"quality": "tertium.human.quality_control:Rules"},
 )
 @ratings_argument
 @task_option
@@ -36,6 +39,7 @@ from tertium.cli.human._options import (
     metavar="NAME=WEIGHT,...",
     help="What errors weigh: 'major=5,minor=1,critical=10'.",
 )
+@domains_option
 @result_options
 def command(
     ratings: tuple[str, ...],
@@ -44,7 +48,9 @@ def command(
     quality: bool | None,
     references: tuple[str, ...],
     weights: str,
+    domains: str | None,
     input_format: str,
+    output: str | None,
     report: str | None,
     output_format: str,
     **options: Any,
@@ -52,27 +58,40 @@ def command(
     """Rank systems: scores, intervals, tests of all pairs, clusters.
 
     Relative judgments (which output is better) are ranked by --method; all others by their values.
+    A result file, written by --output, is shown again without computing anything.
 
     \b
     Examples:
       tertium human rank ratings.csv --task adequacy
       tertium human rank ad-good-raw.csv --unit judgment --clusters wmt
+      tertium human rank esa.csv --segments all --test signed-rank --domains domains.tsv
       tertium human rank mqm.tsv --weights minor=0.5 --reference-system refA
       tertium human rank wmt16.tur-eng.csv --method trueskill
     """
-    from tertium.api.rank import rank
-    from tertium.api.ratings import read_ratings
+    from tertium.api.rank import HumanRanking, rank
+    from tertium.api.ratings import read_domains, read_ratings
+    from tertium.core.errors import UsageError
     from tertium.core.spec import parse_call
     from tertium.human.errors import Weights
+    from tertium.human.ranking import UNITS
     from tertium.report.rank import ranking_tables
 
-    result = rank(
+    if options["level"] in UNITS:
+        raise UsageError(
+            f"--level is that of intervals and verdicts, as in 0.95; not {options['level']!r}.",
+            hint=f"What is tested is --unit {options['level']}.",
+        )
+    result = stored(HumanRanking, ratings) or rank(
         read_ratings(ratings, input_format=input_format),
         task=task,
         languages=languages,
         quality=quality,
         weights=Weights.of(parse_call(f"weights({weights})")[1]),
+        domains=read_domains(domains) if domains else None,
         references=references,
         **given_settings(options),
     )
-    give(result, ranking_tables(result), output_format, report, "Ranking of systems")
+    summary = f"{result.data.judgments:,} judgments by {result.data.annotators:,} annotators."
+    give(
+        result, ranking_tables(result), output_format, output, report, "Ranking of systems", summary
+    )

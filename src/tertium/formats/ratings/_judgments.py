@@ -35,11 +35,17 @@ class Judgments:
 
     A row may hold several judgments; it is used as a whole or dropped as a whole. Columns that
     ratings do not have are passed over.
+
+    Args:
+        origin: Name of the file.
+        columns: Names of the columns.
+        unit: What rows are counted by, where that is not lines.
     """
 
-    def __init__(self, origin: str, columns: Sequence[str]) -> None:
+    def __init__(self, origin: str, columns: Sequence[str], unit: str = "line") -> None:
         self._origin = origin
         self._columns = columns
+        self._unit = unit
         self._lines: list[int] = []
         self._rows: list[Sequence[Any]] = []
         self._blocks: list[tuple[Integers, Ratings]] = []
@@ -79,9 +85,7 @@ class Judgments:
             self._refuse()
         if self._dropped:
             self._tell_dropped()
-        told = tuple(
-            Dropped(self._dropped[line], f"{self._origin}:{line}") for line in dropped.tolist()
-        )
+        told = tuple(Dropped(self._dropped[line], self._where(line)) for line in dropped.tolist())
         return replace(Ratings.concatenated(kept), dropped=told, origin=self._origin)
 
     def _close_block(self) -> None:
@@ -133,8 +137,12 @@ class Judgments:
         line, reason = min(self._dropped.items())
         raise FormatError(
             f"None of the {self._rows_read():,} rows can be used: {reason}.",
-            where=f"{self._origin}:{line}",
+            where=self._where(line),
         )
+
+    def _where(self, line: int) -> str:
+        counted = "" if self._unit == "line" else f"{self._unit} "
+        return f"{self._origin}:{counted}{line}"
 
     def _rows_read(self) -> int:
         used = (line for lines, _ in self._blocks for line in lines.tolist())
@@ -147,7 +155,7 @@ class Judgments:
             told.append("others")
         files.passed_over(
             f"{self._origin}: {len(self._dropped):,} of {self._rows_read():,} rows are not used:"
-            f" {', '.join(told)}; the first in line {min(self._dropped)}."
+            f" {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
         )
 
 

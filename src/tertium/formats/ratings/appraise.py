@@ -2,18 +2,25 @@
 
 Cells: user name, system, item, type (TGT, BAD, REF or CHK), source and target language, score; in
 campaigns of documents also the document and whether the score is that of a whole document (True or
-False); in ESA and MQM campaigns also a JSON list of error spans with their `severity` and
-`error_type`; in campaigns of pairs perhaps errors and errors of the source; then start and end in
-seconds, and perhaps the number of the batch and of the item. A header with the names `username`,
-`system`, `itemId`, `itemType`, `srcLang`, `trgLang`, `score`, `docId`, `isDocScore`, `mqm`,
-`timeStart` and `timeEnd` is understood too, in any order.
+False), and in later versions a JSON list of error spans with their `severity` and `error_type`,
+empty unless the campaign is one of ESA or MQM; in campaigns of pairs perhaps errors and errors of
+the source; then start and end in seconds, and perhaps the number of the batch and of the item.
+Campaigns that assess data have the address of the document and an id of the text after what is
+judged, and after the score a number that tells whether it looks machine-translated; neither the id
+nor the number is used.
+
+A header with the names `username`, `system`, `itemId`, `itemType`, `srcLang`, `trgLang`, `score`,
+`docId`, `isDocScore`, `mqm`, `timeStart` and `timeEnd` is understood too, in any order, and so are
+dumps of all results, with the names `taskID`, `systemID`, `username`, `segmentID`, `score`,
+`startTime`, `endTime` and `itemType`; languages may be missing.
 
 A type CHK is a repeat. Documents whose id ends in "#bad" hold degraded outputs, in "#dup" repeats,
 in "#incomplete" the first segments; these endings are removed, so that the segments are known to be
-the same. A pair of outputs that were scored side by side has two rows. Where a file has error
-spans, its task is mqm if they have types, else esa, and a row becomes one judgment for the score
-and one for each error. Positions of errors and errors of the source are not used. Scores of whole
-documents and of tutorials are dropped.
+the same. A pair of outputs that were scored side by side has two rows, each with the score of one
+of them: they are judgments of two systems as any others. Where any row has error spans, the task of
+the file is mqm if they have types, else esa, and a row becomes one judgment for the score and one
+for each error. Positions of errors and errors of the source are not used. Scores of whole documents
+and of tutorials are dropped.
 """
 
 import ast
@@ -31,6 +38,21 @@ SUFFIXES = ()
 
 _FIRST = ("username", "system", "itemId", "itemType", "srcLang", "trgLang", "score")
 
+_DATA = ("username", "system", "docId", "text", *_FIRST[2:], "rank")
+
+_NEEDED = ("username", "system", "itemId", "itemType", "score")
+
+# Names in dumps of all results.
+_OTHER_NAMES = {
+    "systemID": "system",
+    "segmentID": "itemId",
+    "documentID": "docId",
+    "isCompleteDocument": "isDocScore",
+    "startTime": "timeStart",
+    "endTime": "timeEnd",
+    "taskID": "batchNo",
+}
+
 _KINDS = {"TGT": "system", "BAD": "bad_reference", "REF": "reference", "CHK": "repeat"}
 
 _KINDS_OF_DOCUMENTS = {"bad": "bad_reference", "dup": "repeat", "incomplete": "system"}
@@ -47,14 +69,15 @@ _LAST = ("timeStart", "timeEnd", "batchNo", "itemNo", "target")
 def sniff(head: bytes) -> bool:
     """Whether the first row is the header, or has a type and a score in their places."""
     first = first_record(head)
-    return set(_FIRST) <= set(first) or _is_row(first)
+    return _is_header(first) or _is_row(first)
 
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
     found = list(records(files.decode_records(data, origin)))
-    if found and set(_FIRST) <= set(found[0][1]):
-        header = header_of(iter(found[:1]), _FIRST, origin)
+    if found and _is_header(found[0][1]):
+        line, names = found[0]
+        header = header_of(iter([(line, _named_alike(names))]), _NEEDED, origin)
         found = found[1:]
     else:
         header = next((_layout(cells) for _, cells in found if _is_row(cells)), list(_FIRST))
@@ -65,21 +88,37 @@ def read(data: bytes, origin: str) -> Ratings:
             rows.append((line, row, _errors(row.get("mqm", ""))))
         except Unusable as error:
             judgments.drop(line, str(error))
-    task = "adequacy" if "mqm" not in header else "esa"
-    if any(category for _, _, errors in rows for category, _ in errors):
-        task = "mqm"
+    marked = [category for _, _, errors in rows for category, _ in errors]
+    task = "mqm" if any(marked) else "esa" if marked else "adequacy"
     for line, row, errors in rows:
         judgments.add_row(line, _judged(row, task, errors))
     return judgments.ratings()
 
 
+def _is_header(cells: list[str]) -> bool:
+    return set(_NEEDED) <= set(_named_alike(cells))
+
+
+def _named_alike(header: list[str]) -> list[str]:
+    return [_OTHER_NAMES.get(name, name) for name in header]
+
+
 def _is_row(cells: list[str]) -> bool:
     """Whether a type and a score are in their places."""
-    return len(cells) >= len(_FIRST) and cells[3] in _KINDS and _is_number(cells[6])
+    return _has(cells, _FIRST) or _has(cells, _DATA)
+
+
+def _has(cells: list[str], names: tuple[str, ...]) -> bool:
+    if len(cells) < len(names):
+        return False
+    row = dict(zip(names, cells, strict=False))
+    return row["itemType"] in _KINDS and _is_number(row["score"])
 
 
 def _layout(cells: list[str]) -> list[str]:
     """Names of the cells of a row."""
+    if not _has(cells, _FIRST):
+        return [*_DATA, *_LAST][: len(cells)]
     names, rest = list(_FIRST), cells[len(_FIRST) :]
     if rest[1:2] in (["True"], ["False"]):
         names += ["docId", "isDocScore"] + ["mqm"] * (rest[2:] != [] and not _is_number(rest[2]))
@@ -137,7 +176,7 @@ def _judged(
         row["system"],
         row["itemId"],
         kind or _KINDS[row["itemType"]],
-        f"{row['srcLang']}-{row['trgLang']}",
+        "-".join(filter(None, (row.get("srcLang"), row.get("trgLang")))),
         document,
         row.get("timeStart", ""),
         row.get("timeEnd", ""),

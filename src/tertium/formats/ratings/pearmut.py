@@ -1,5 +1,8 @@
 """Annotations of Pearmut: JSONL, one document of one annotator a line.
 
+So are the files that it keeps; what its dashboard downloads, `annotations.json`, is a single object
+with a list of the same for each campaign.
+
 Keys: `user_id`; `item_i`, the number of the document; `item`, a list of segments with `item_id`
 (or `doc_id`) and the texts; `annotation`, a list of as many objects that hold for each system its
 `score` or `sliders`, and `error_spans` with `severity` and `category`; and `actions` with their
@@ -9,14 +12,15 @@ The task is mqm where errors have categories, esa where there are errors without
 segment becomes one judgment for the score and one for each error. Sliders named adequacy or fluency
 are judgments of these tasks, others are not used. An `item_id` of four parts joined by `_#_`, as
 WMT has them, tells languages, domain, document and segment. Where there is no id, the source text
-tells segments apart.
+tells segments apart. Where campaigns are known, each is a document of its own for ids that do not
+tell theirs, and what follows "_#_" in its name, as in "wmt25_#_en-cs_CZ", tells languages.
 
 Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or given
 again: the last one counts.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tertium.core import files
@@ -28,6 +32,9 @@ from tertium.human.ratings import Ratings
 SUFFIXES = ()
 
 _RESET = "__RESET__"
+
+# What the campaign of an entry is kept under; no key of Pearmut has such a name.
+_CAMPAIGN = "\0campaign"
 
 _NOT_JUDGED = ("welcome_", "random_", "goodbye_")
 
@@ -43,24 +50,43 @@ Entry = dict[str, Any]
 
 def sniff(head: bytes) -> bool:
     """Whether the file begins with an object that has an annotation of a user."""
-    return all(begins_with_key(head, [key]) for key in ("annotation", "user_id"))
+    return begins_with_key(head, ["annotation"]) and begins_with_key(head, ["user_id", "actions"])
 
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
-    judgments = Judgments(origin, _COLUMNS)
+    lines = list(files.record_lines(data, origin))
+    downloaded = _downloaded(lines)
+    judgments = Judgments(origin, _COLUMNS, "line" if downloaded is None else "entry")
     entries: dict[int, Entry] = {}
-    for line, text in enumerate(files.record_lines(data, origin), 1):
-        if text.strip():
-            try:
-                entries[line] = _checked(object_in(text))
-            except Unusable as error:
-                judgments.drop(line, str(error))
+    found: Sequence[str | Entry] = lines if downloaded is None else downloaded
+    for number, entry in enumerate(found, 1):
+        if isinstance(entry, str) and not entry.strip():
+            continue
+        try:
+            entries[number] = _checked(object_in(entry) if isinstance(entry, str) else entry)
+        except Unusable as error:
+            judgments.drop(number, str(error))
     _drop_superseded(entries, judgments)
     task = _task(entries.values())
     for line, entry in entries.items():
         judgments.add_row(line, _judged(entry, task))
     return judgments.ratings()
+
+
+def _downloaded(lines: list[str]) -> list[Entry] | None:
+    """Entries of all campaigns of a file that is one object; None where lines are objects."""
+    try:
+        campaigns = object_in(lines[0] if len(lines) == 1 else "\n".join(lines))
+    except (Unusable, IndexError):
+        return None
+    if "annotation" in campaigns or not all(isinstance(of, list) for of in campaigns.values()):
+        return None
+    return [
+        (entry if isinstance(entry, dict) else {}) | {_CAMPAIGN: campaign}
+        for campaign, entries in campaigns.items()
+        for entry in entries
+    ]
 
 
 def _checked(entry: Entry) -> Entry:
@@ -72,7 +98,7 @@ def _checked(entry: Entry) -> Entry:
         annotation = [annotation]
     if str(entry.get("item_i", "")).startswith(_NOT_JUDGED):
         raise Unusable("a tutorial, check or form")
-    if not isinstance(annotation, list) or not all(isinstance(a, dict | None) for a in annotation):
+    if not isinstance(annotation, list) or not all(map(_is_by_system, annotation)):
         raise Unusable("no annotation by system")
     if items is None:
         items = [{}] * len(annotation)
@@ -83,11 +109,18 @@ def _checked(entry: Entry) -> Entry:
     return entry | {"annotation": annotation, "item": items}
 
 
+def _is_by_system(annotation: Any) -> bool:
+    """Whether an annotation says for each system what was given; earlier versions knew none."""
+    if annotation is None:
+        return True
+    return isinstance(annotation, dict) and all(isinstance(v, dict) for v in annotation.values())
+
+
 def _drop_superseded(entries: dict[int, Entry], judgments: Judgments) -> None:
     """Keep the last annotation of each document by each user, and none that was reset."""
-    last: dict[tuple[str, str], int] = {}
+    last: dict[tuple[str, ...], int] = {}
     for line, entry in list(entries.items()):
-        document = str(entry.get("user_id", "")), str(entry.get("item_i", ""))
+        document = tuple(str(entry.get(key, "")) for key in (_CAMPAIGN, "user_id", "item_i"))
         before = last.pop(document, None)
         if entry["annotation"] == _RESET:
             judgments.drop(line, "a reset")
@@ -111,7 +144,9 @@ def _task(entries: Any) -> str:
 def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
     """Judgments of all systems and segments of a document."""
     user, number = str(entry.get("user_id", "")), str(entry.get("item_i", ""))
-    places = _places(entry["item"], number)
+    campaign = entry.get(_CAMPAIGN, "")
+    places = _places(entry["item"], number, campaign)
+    number = f"{campaign}:{number}" if campaign else number
     start, end = _times(entry.get("actions"))
     judged = False
     for position, system, given in _given(entry):
@@ -131,8 +166,7 @@ def _given(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
     """What was given to each segment and system."""
     for position, annotation in enumerate(entry["annotation"]):
         for system, given in (annotation or {}).items():
-            if isinstance(given, dict):
-                yield position, system, given
+            yield position, system, given
 
 
 def _errors(given: dict[str, Any]) -> list[tuple[str, str]]:
@@ -164,11 +198,16 @@ def _numbers(score: Any) -> list[Any]:
     return [score]
 
 
-def _places(items: list[dict[str, Any]], document: str) -> list[tuple[str, str, str]]:
+def _places(
+    items: list[dict[str, Any]], document: str, campaign: str
+) -> list[tuple[str, str, str]]:
     """Languages, document and id of each segment; ids that occur twice are numbered."""
     ids = [_id(item, f"{document}:{number}") for number, item in enumerate(items)]
     seen = Counter(ids)
-    return [_place(id_ if seen[id_] == 1 else f"{id_}:{number}") for number, id_ in enumerate(ids)]
+    return [
+        _place(id_ if seen[id_] == 1 else f"{id_}:{number}", campaign)
+        for number, id_ in enumerate(ids)
+    ]
 
 
 def _id(item: dict[str, Any], otherwise: str) -> str:
@@ -179,10 +218,11 @@ def _id(item: dict[str, Any], otherwise: str) -> str:
     return digest([source]) if isinstance(source, str) else otherwise
 
 
-def _place(id_: str) -> tuple[str, str, str]:
+def _place(id_: str, campaign: str) -> tuple[str, str, str]:
     parts = id_.split("_#_")
     if len(parts) != 4:
-        return "", "", id_
+        _, separator, languages = campaign.rpartition("_#_")
+        return languages if separator else "", campaign, id_
     languages, domain, document, segment = parts
     return languages, f"{domain}:{document}", segment
 

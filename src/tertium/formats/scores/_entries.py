@@ -12,11 +12,21 @@ from tertium.core.scores import Entry, Scored, SegmentScores
 def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScores:
     """Make the table of entries that come with their place in the file.
 
-    Ids of segments that restart in every document are made unique by its name.
+    Ids of segments that restart in every document are made unique by its name. What is scored
+    without a segment is the whole output.
     """
     cells: dict[Scored, dict[tuple[str, str], float]] = {}
+    whole: dict[Scored, float] = {}
     segments: dict[tuple[str, str], None] = {}
     for where, entry in entries:
+        if not entry.segment:
+            if entry.scored in whole:
+                raise FormatError(
+                    f"A second score of {entry.scored.metric} for {entry.scored.system}.",
+                    where=where,
+                )
+            whole[entry.scored] = entry.score
+            continue
         column = cells.setdefault(entry.scored, {})
         segment = entry.document, entry.segment
         if segment in column:
@@ -29,7 +39,7 @@ def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScore
             raise FormatError("Some segments have a document and some have none.", where=where)
         segments[segment] = None
         column[segment] = entry.score
-    if not cells:
+    if not cells and not whole:
         raise FormatError("No scores.", where=origin)
     ids = [segment for _, segment in segments]
     if len(set(ids)) < len(ids):
@@ -43,6 +53,7 @@ def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScore
         tuple(ids),
         documents if any(documents) else (),
         origin,
+        whole,
     )
 
 
@@ -60,7 +71,9 @@ def number_of(text: str, column: str, where: str) -> float:
 
 
 def check_writable(scores: SegmentScores, path: str) -> None:
-    """Refuse what could not be read again: infinite scores."""
+    """Refuse what could not be read again: infinite scores, and two levels in one file."""
+    if scores.whole:
+        raise FormatError("Scores of whole systems are read, not written.", where=path)
     for scored, values in scores.values.items():
         if np.isinf(values).any():
             segment = scores.segment_ids[int(np.isinf(values).argmax())]

@@ -1,6 +1,8 @@
-"""Segment scores of mt-metrics-eval: lines of a system and a score, segments in order.
+"""Scores of mt-metrics-eval: lines of a system and a score, segments in order.
 
-The metric is the name of the file, as in `METRIC-REF.seg.score`. "None" is a missing score.
+The metric is the name of the file, as in `METRIC-REF.seg.score`. "None" is a missing score. Scores
+in `.sys.score` are those of whole systems. A directory has `human-scores`, one file for each way of
+judging, and `metric-scores` of a language pair.
 """
 
 from collections import Counter
@@ -8,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tertium.core import files
-from tertium.core.errors import FormatError
+from tertium.core.errors import FormatError, UsageError
 from tertium.core.scores import Entry, Scored, SegmentScores
 from tertium.formats.scores._entries import check_writable, number_of, scores_of
 
@@ -24,7 +26,7 @@ def sniff(head: bytes) -> bool:
 
 def read(data: bytes, origin: str) -> SegmentScores:
     """Read all scores of a file."""
-    for level in ("sys", "domain", "doc"):
+    for level in ("domain", "doc"):
         if _file(origin).endswith(f".{level}.score"):
             raise FormatError(f"Scores of segments wanted, found those of {level}.", where=origin)
     metric = _metric(origin)
@@ -35,6 +37,42 @@ def read(data: bytes, origin: str) -> SegmentScores:
         counts = ", ".join(f"{system} {count:,}" for system, count in lengths.items())
         raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
     return scores
+
+
+def sniff_directory(path: Path) -> bool:
+    """Whether it has scores of people and metrics."""
+    return (path / "human-scores").is_dir() and (path / "metric-scores").is_dir()
+
+
+def read_directory(path: Path, language_pair: str) -> SegmentScores:
+    """Read all scores of a language pair; it need not be named where there is only one."""
+    pairs = sorted(folder.name for folder in (path / "metric-scores").iterdir() if folder.is_dir())
+    pair = language_pair or (pairs[0] if len(pairs) == 1 else "")
+    if pair not in pairs:
+        raise UsageError(
+            f"{path} has no scores of the language pair {pair!r}."
+            if pair
+            else f"{path} has scores of several language pairs.",
+            hint=f"Choose one with --language-pair: {', '.join(pairs)}.",
+        )
+    entries: list[tuple[str, Entry]] = []
+    for file in sorted(
+        [*path.glob(f"human-scores/{pair}.*.score"), *path.glob(f"metric-scores/{pair}/*.score")]
+    ):
+        if file.name.endswith((".seg.score", ".sys.score")):
+            metric = _metric(file.name).removeprefix(f"{pair}.")
+            lines = files.record_lines(file.read_bytes(), str(file))
+            entries += _entries(lines, str(file), metric)
+    documents = path / "documents" / f"{pair}.docs"
+    if documents.exists():
+        ids = [line.split()[-1] for line in files.record_lines(documents.read_bytes(), pair)]
+        entries = [
+            (where, entry._replace(document=ids[int(entry.segment) - 1]))
+            if entry.segment and int(entry.segment) <= len(ids)
+            else (where, entry)
+            for where, entry in entries
+        ]
+    return scores_of(entries, str(path))
 
 
 def write(scores: SegmentScores, path: str) -> None:
@@ -66,7 +104,7 @@ def write(scores: SegmentScores, path: str) -> None:
 
 
 def _metric(path: str) -> str:
-    return _file(path).removesuffix(".score").removesuffix(".seg")
+    return _file(path).removesuffix(".score").removesuffix(".seg").removesuffix(".sys")
 
 
 def _file(path: str) -> str:
@@ -79,6 +117,7 @@ def _file(path: str) -> str:
 
 def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, Entry]]:
     seen: Counter[str] = Counter()
+    whole = _file(origin).endswith(".sys.score")
     for number, line in enumerate(lines, 1):
         where = f"{origin}:{number}"
         fields = line.split()
@@ -87,7 +126,8 @@ def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, 
         system, text = fields
         seen[system] += 1
         score = number_of(text, "2", where)
-        yield where, Entry(Scored(metric, system), str(seen[system]), "", score)
+        segment = "" if whole else str(seen[system])
+        yield where, Entry(Scored(metric, system), segment, "", score)
 
 
 def _is_number(text: str) -> bool:

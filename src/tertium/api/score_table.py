@@ -1,0 +1,128 @@
+"""Scores of metrics and people for the same outputs, read from files."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.scores import Scored, SegmentScores
+from tertium.formats import _kinds as formats
+from tertium.meta.scores import LEVELS, ScoreTable
+
+if TYPE_CHECKING:
+    pass
+
+GOLD = "human"
+
+
+def read_scores(
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    *,
+    gold: str = GOLD,
+    unit: str = "system",
+    languages: str = "",
+    input_format: str = "",
+    without: Sequence[str] = (),
+    outliers: bool = True,
+    lower_is_better: Sequence[str] = (),
+) -> ScoreTable:
+    """Read scores of metrics and people from one file or several.
+
+    Args:
+        paths: The files, or a directory of mt-metrics-eval.
+        gold: Which scores are those of people.
+        unit: What is scored: "system", "document" or "segment".
+        languages: The language pair, where there are several.
+        input_format: Format of the files, where their content does not tell.
+        without: Systems to leave out; patterns as for files, as in "Human-*".
+        outliers: Whether to keep systems far better or worse than all others.
+        lower_is_better: Metrics whose sign is turned, so that more is better.
+    """
+    listed = [paths] if isinstance(paths, str | os.PathLike) else paths
+    if not listed:
+        raise UsageError("Name a file of scores.")
+    read = [formats.read("scores", os.fspath(path), input_format, languages) for path in listed]
+    scores = read[0] if len(read) == 1 else SegmentScores.concatenated(read)
+    table = table_of(scores, gold, unit).without(without).turned(lower_is_better)
+    return table if outliers else table.without(table.outliers())
+
+
+def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
+    """Give the scores of one level.
+
+    Scores of systems are taken as they were given; those that were not are means over segments.
+    """
+    if unit not in LEVELS:
+        raise UsageError(f"The unit must be one of {', '.join(LEVELS)}, not {unit!r}.")
+    gold = _gold(gold, scores.metrics)
+    segments = _of_segments(scores, gold)
+    given = _whole(scores) if unit == "system" else {}
+    if gold not in {**segments.scores, **given}:
+        raise UsageError(
+            f"There are no scores of {unit}s by {gold!r}.",
+            hint="Those of whole systems are --unit system." if unit != "system" else "",
+        )
+    if segments.scores.keys() - given.keys() and gold in segments.scores:
+        means = segments.at_level(unit)
+    else:
+        means = replace(segments, level=unit, items=("",), scores={}, documents=())
+    found = {name: given.get(name, means.scores.get(name)) for name in scores.metrics}
+    absent = [name for name, one in found.items() if one is None]
+    notes = []
+    if absent:
+        notes.append(f"No scores of {unit}s: {', '.join(absent)}.")
+    averaged = [name for name, one in found.items() if name not in given and one is not None]
+    if unit != segments.level and averaged:
+        notes.append(f"Means over segments: {', '.join(averaged)}.")
+    known = {name: one for name, one in found.items() if one is not None}
+    return replace(means, scores=known, notes=tuple(notes))
+
+
+def _gold(wanted: str, names: Iterable[str]) -> str:
+    """Name of the scores of people; the case of letters is forgiven."""
+    known = list(names)
+    if wanted in known:
+        return wanted
+    alike = [name for name in known if name.lower() == wanted.lower()]
+    if len(alike) == 1:
+        return alike[0]
+    raise UsageError(
+        f"There are no scores named {wanted!r}.{did_you_mean(wanted, known)}",
+        hint=f"Name those of people with --gold: {', '.join(known)}.",
+    )
+
+
+def _systems(scores: SegmentScores) -> tuple[str, ...]:
+    return tuple(sorted({_label(scored) for scored in (*scores.values, *scores.whole)}))
+
+
+def _label(scored: Scored) -> str:
+    """Every run is judged like a system of its own."""
+    return f"{scored.system} (run {scored.run})" if scored.run else scored.system
+
+
+def _of_segments(scores: SegmentScores, gold: str) -> ScoreTable:
+    import numpy as np
+
+    systems = _systems(scores)
+    tables: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]] = {}
+    for scored, values in scores.values.items():
+        shape = len(systems), len(scores.segment_ids)
+        table = tables.setdefault(scored.metric, np.full(shape, np.nan))
+        table[systems.index(_label(scored))] = values
+    return ScoreTable(
+        "segment", systems, scores.segment_ids, tables, gold, scores.document_ids, scores.origin
+    )
+
+
+def _whole(scores: SegmentScores) -> dict[str, Floats]:
+    import numpy as np
+
+    systems = _systems(scores)
+    tables: dict[str, Floats] = {}
+    for scored, value in scores.whole.items():
+        table = tables.setdefault(scored.metric, np.full((len(systems), 1), np.nan))
+        table[systems.index(_label(scored)), 0] = value
+    return tables

@@ -1,0 +1,14 @@
+"""Simulate what a sample of systems can tell of a correlation."""
+
+from tertium.core.spec import Value
+from tertium.meta import simulation
+
+
+def simulate(**settings: Value) -> simulation.Simulation:
+    """Simulate evaluations of a metric whose true correlation with people is known.
+
+    Args:
+        settings: Any of `r`, `n`, `level`, `reported`, `population`, `samples`, `seed`; see
+            `tertium.meta.simulation.Settings`.
+    """
+    return simulation.simulate(simulation.Settings.of(settings))

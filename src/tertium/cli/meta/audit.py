@@ -1,0 +1,45 @@
+"""Check published intervals of correlations."""
+
+import click
+
+from tertium.cli.meta._options import give, result_options
+
+
+@click.command()
+@click.argument("table", metavar="TABLE")
+@click.option("--n", type=int, help="Number of systems, where the table does not tell.")
+@click.option(
+    "--level", type=float, default=0.95, show_default=True, help="Level of the intervals."
+)
+@result_options
+def command(
+    table: str,
+    n: int | None,
+    level: float,
+    output_format: str,
+    report: str | None,
+    output: str | None,
+) -> None:
+    """Check published intervals of correlations.
+
+    TABLE has a header with the columns metric, r, ci (half of a symmetric interval; or low and
+    high) and n. Fisher's interval is given beside each.
+
+    \b
+    Examples:
+      tertium meta audit table.tsv
+      tertium meta audit table.csv --n 5
+    """
+    from tertium.api.audit import audit
+    from tertium.report.audit import audit_table
+
+    result = audit(table, n=n, level=level)
+    give(
+        result,
+        [audit_table(result)],
+        title="Published correlations",
+        summary=f"{len(result.rows):,} intervals beside Fisher's.",
+        output_format=output_format,
+        report=report,
+        output=output,
+    )

@@ -1,0 +1,109 @@
+"""Tables of scores with a header, whatever is between their cells."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tertium.core import files
+from tertium.core.errors import FormatError, UsageError
+from tertium.core.scores import Entry, Scored
+from tertium.formats.scores._entries import number_of, run_of
+
+KEYS = ("system", "run", "segment", "document")
+
+# What the tables of shared tasks call them; LP is the language pair, DATA the test set.
+_OTHER_NAMES = {"sys": "system", "seg": "segment", "sid": "segment", "doc": "document"}
+_TOLD = ("lp", "language_pair", "data", "testset")
+
+
+def first_line(head: bytes) -> str:
+    """The first line of a file, whatever it is."""
+    line = files.without_mark(head).split(b"\n", 1)[0].removesuffix(b"\r")
+    return line.decode("utf-8", "replace")
+
+
+def is_header(cells: Sequence[str]) -> bool:
+    """Whether cells can name the columns of a table: a system, and something that is scored."""
+    names = [_name(cell) for cell in cells]
+    if "annotator" in names or "value" in names:  # which judgments have
+        return False
+    return "system" in names and bool(set(names) - {*KEYS, *_TOLD, "metric"})
+
+
+def entries(
+    rows: Iterable[tuple[int, Sequence[str]]], origin: str, language_pair: str = ""
+) -> Iterator[tuple[str, Entry]]:
+    """Scores of the rows of a table, each with its place; the first row is the header.
+
+    Args:
+        rows: Numbers of lines, and cells.
+        origin: The file.
+        language_pair: Which one to take, where there are several.
+    """
+    numbered = iter(rows)
+    line, header = next(numbered, (1, []))
+    names = [_name(cell) for cell in header]
+    _check_header(header, names, f"{origin}:{line}")
+    long = "metric" in names
+    known = (*KEYS, *_TOLD, *(("metric", "score") if long else ()))
+    scored = [number for number, name in enumerate(names) if name not in known]
+    beside: dict[tuple[str, ...], float] = {}
+    pair = language_pair
+    for line, cells in numbered:
+        where = f"{origin}:{line}"
+        if len(cells) != len(names):
+            raise FormatError(f"{len(cells)} columns; the header has {len(names)}.", where=where)
+        row = dict(zip(names, cells, strict=True))
+        found = row.get("lp") or row.get("language_pair") or ""
+        if found and language_pair and found != language_pair:
+            continue
+        if found and pair and found != pair:
+            raise several_pairs([pair, found], where)
+        pair = found or pair
+        system, segment, document = row["system"], row.get("segment", ""), row.get("document", "")
+        if not system or ("segment" in names and not segment):
+            raise FormatError(f"No {'segment' if system else 'system'}.", where=where)
+        run = run_of(row.get("run", ""), where)
+        for number in scored:
+            score = number_of(cells[number], header[number], where)
+            entry = Entry(Scored(header[number], system, run), segment, document, score)
+            if not long:
+                yield where, entry
+                continue
+            # One and the same human score stands beside that of every metric.
+            key = (header[number], system, str(run), document, segment)
+            if repr(beside.setdefault(key, score)) != repr(score):
+                raise FormatError(
+                    f"Another score in column {header[number]} for {system} than before.",
+                    where=where,
+                )
+        if long:
+            metric = Scored(row["metric"], system, run)
+            yield where, Entry(metric, segment, document, number_of(row["score"], "score", where))
+    for (name, system, of_run, document, segment), score in beside.items():
+        yield origin, Entry(Scored(name, system, int(of_run)), segment, document, score)
+
+
+def several_pairs(pairs: Sequence[str], where: str) -> UsageError:
+    """Say that one of several language pairs has to be chosen."""
+    return UsageError(
+        f"{where}: There are several language pairs: {', '.join(pairs)}.",
+        hint="Choose one with --language-pair.",
+    )
+
+
+def _name(cell: str) -> str:
+    """What a column is called here; names of metrics stay as they are."""
+    name = cell.strip().lower()
+    name = _OTHER_NAMES.get(name, name)
+    return name if name in (*KEYS, *_TOLD, "metric", "score", "annotator", "value") else cell
+
+
+def _check_header(header: Sequence[str], names: Sequence[str], where: str) -> None:
+    for column in ["system", *(["score"] if "metric" in names else [])]:
+        if column not in names:
+            raise FormatError(
+                f"No column {column!r}; the columns are {', '.join(header) or 'none'}.",
+                where=where,
+            )
+    for column in names:
+        if names.count(column) > 1:
+            raise FormatError(f"{names.count(column)} columns are named {column!r}.", where=where)

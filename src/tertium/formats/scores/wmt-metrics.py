@@ -1,0 +1,116 @@
+"""Scores as submitted to the WMT metrics task: `.sys.score` and `.seg.score`, without a header.
+
+Fields are metric, language pair, test set, then what years differ in (domain, document, reference),
+the system, the number of the segment in `.seg.score`, the score, and in some years words on how the
+metric was made.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from tertium.core import files
+from tertium.core.errors import FormatError
+from tertium.core.scores import Entry, Scored, SegmentScores
+from tertium.formats.scores._entries import number_of, scores_of
+from tertium.formats.scores._table import several_pairs
+
+SUFFIXES = ()
+
+# Metric, language pair, test set, system, score.
+_FEWEST = 5
+
+
+class _Line(NamedTuple):
+    metric: str
+    pair: str
+    between: tuple[str, ...]
+    system: str
+    segment: str
+    score: str
+
+
+def sniff(head: bytes) -> bool:
+    """Whether lines begin with a metric and a language pair, and have a score."""
+    text = files.without_mark(head).decode("utf-8", "replace")
+    lines = [line for line in text.splitlines()[:10] if line.strip()]
+    whole = lines[:-1] or lines
+    return bool(whole) and all(
+        _is_pair(fields[1]) and _parsed(fields, segments=False) is not None
+        for fields in (_fields(line) + [""] * 2 for line in whole)
+    )
+
+
+def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
+    """Read all scores of a file."""
+    lines = files.record_lines(data, origin)
+    some = [_fields(line) for line in islice(lines, 100)]
+    segments = ".seg" in origin or (".sys" not in origin and all(map(_numbered, some)))
+    return scores_of(_entries(lines, origin, language_pair, segments=segments), origin)
+
+
+def _entries(
+    lines: list[str], origin: str, language_pair: str, *, segments: bool
+) -> Iterator[tuple[str, Entry]]:
+    taken: list[tuple[str, _Line]] = []
+    for number, line in enumerate(lines, 1):
+        where = f"{origin}:{number}"
+        parsed = _parsed(_fields(line), segments=segments)
+        if parsed is None:
+            wanted = "a segment, a score" if segments else "a score"
+            raise FormatError(
+                f"Expected a metric, a language pair, a test set, a system, {wanted}.", where=where
+            )
+        if language_pair in ("", parsed.pair):
+            taken.append((where, parsed))
+            if parsed.pair != taken[0][1].pair:
+                raise several_pairs([taken[0][1].pair, parsed.pair], where)
+    # Scores against different references are those of different metrics.
+    references = {one.between[-1:] for _, one in taken}
+    for where, one in taken:
+        several = len(references) > 1 and one.between
+        name = f"{one.metric}-{one.between[-1]}" if several else one.metric
+        document = one.between[-2] if segments and len(one.between) > 1 else ""
+        score = number_of(one.score, "score", where)
+        yield where, Entry(Scored(name, one.system), one.segment, document, score)
+
+
+def _parsed(fields: Sequence[str], *, segments: bool) -> _Line | None:
+    """Tell the fields of a line apart; None if it cannot be one."""
+    last = len(fields) - 1
+    while last >= 0 and not _is_number(fields[last]):
+        last -= 1
+    if last + 1 < _FEWEST + segments:
+        return None
+    before = last - segments
+    if segments and not fields[before].isdigit():
+        return None
+    return _Line(
+        fields[0],
+        fields[1],
+        tuple(fields[3 : before - 1]),
+        fields[before - 1],
+        fields[before] if segments else "",
+        fields[last],
+    )
+
+
+def _numbered(fields: Sequence[str]) -> bool:
+    return _parsed(fields, segments=True) is not None
+
+
+def _fields(line: str) -> list[str]:
+    return line.split("\t") if "\t" in line else line.split()
+
+
+def _is_pair(text: str) -> bool:
+    source, dash, target = text.partition("-")
+    return bool(dash) and all(2 <= len(part) <= 3 and part.isalpha() for part in (source, target))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return text == "None"
+    return True
