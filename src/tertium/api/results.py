@@ -20,6 +20,10 @@ _HOMES = {
     "human agreement": ("tertium.api.agreement", "AgreementResult"),
     "human gold": ("tertium.api.gold", "GoldResult"),
     "meta supersample": ("tertium.api.supersample", "SuperSample"),
+    "meta audit": ("tertium.meta.audit", "Audit"),
+    "meta compare": ("tertium.meta.comparison", "MetricComparison"),
+    "meta correlate": ("tertium.meta.comparison", "Correlations"),
+    "meta simulate": ("tertium.meta.simulation", "Simulation"),
 }
 
 T = TypeVar("T", bound=StoredResult)
@@ -31,7 +35,7 @@ def write_result(result: StoredResult, path: str | os.PathLike[str]) -> None:
 
 
 def read_result(path: str | os.PathLike[str]) -> StoredResult:
-    """Read a result file: a comparison, or a result of human judgments."""
+    """Read a result file, whatever command it is the result of."""
     origin = os.fspath(path)
     try:
         data = json.loads(files.read_text(path))

@@ -4,14 +4,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
 
+if TYPE_CHECKING:
+    from tertium.core.results import StoredResult
+    from tertium.report.table import Table
+
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T", bound="StoredResult")
 
 
 def member_of(folder: str) -> Callable[..., list[str]]:
@@ -342,3 +347,43 @@ class _Display:
         else:
             self.shown.stop()
             self.shown = None
+
+
+def result_options(command: F) -> F:
+    """What is written; a result file is shown again."""
+    output = click.option(
+        "--output", metavar="FILE", help="Write everything to a result file (.json)."
+    )
+    report = click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
+    return output(report(output_option(command)))
+
+
+def stored(kind: type[T], paths: Sequence[str]) -> T | None:
+    """Give the result that a file holds, where the only one named is a result file."""
+    from tertium.api.results import is_result, read_result_of
+
+    return read_result_of(kind, paths[0]) if len(paths) == 1 and is_result(paths[0]) else None
+
+
+def give(
+    result: "StoredResult",
+    tables: "list[Table]",
+    output_format: str,
+    output: str | None,
+    report: str | None,
+    title: str,
+    summary: str,
+) -> None:
+    """Show a result, and write a result file and a page where they are asked for."""
+    from tertium.report.table import flat_table, show
+
+    if output:
+        from tertium.api.results import write_result
+
+        write_result(result, output)
+    if report:
+        from tertium.core.files import write_text
+        from tertium.report.page import result_page
+
+        write_text(report, result_page(title, summary, result))
+    show(tables, result.to_dict, output_format, flat=lambda: flat_table(result.to_rows()))

@@ -7,13 +7,13 @@ its lower part. Fisher's interval stands beside each (Graham and Liu 2016, Table
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.inference.correlations import Interval, fisher
-from tertium.meta.results import MetaResult
 
 _ROUNDING = 1e-9
 
@@ -63,8 +63,10 @@ class Audited:
 
 
 @dataclass(frozen=True, repr=False)
-class Audit(MetaResult):
+class Audit(StoredResult):
     """All correlations of a table."""
+
+    result: ClassVar[str] = "meta audit"
 
     tertium: str
     level: float

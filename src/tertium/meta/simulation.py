@@ -13,12 +13,11 @@ from tertium.core.comparison import Distribution
 from tertium.core.errors import ParameterError
 from tertium.core.plain import plain_table
 from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator
-from tertium.core.results import Row
+from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
 from tertium.core.version import VERSION
 from tertium.inference import intervals
 from tertium.inference.correlations import Interval, fisher
-from tertium.meta.results import MetaResult
 
 _BINS = 60
 # Systems of the population that a picture shows.
@@ -52,7 +51,7 @@ class Settings(Spec):
 
 
 @dataclass(frozen=True, repr=False)
-class Simulation(MetaResult):
+class Simulation(StoredResult):
     """Correlations of samples of a population whose correlation is known.
 
     Attributes:
@@ -67,6 +66,8 @@ class Simulation(MetaResult):
         distribution: Histogram of the correlations of samples.
         systems: Human and metric scores of some systems of the population.
     """
+
+    result: ClassVar[str] = "meta simulate"
 
     tertium: str
     settings: Settings

@@ -2,12 +2,11 @@
 
 import click
 
+from tertium.cli._options import give, stored
 from tertium.cli.human._options import (
-    give,
     languages_option,
     ratings_argument,
     result_options,
-    stored,
     task_option,
 )
 

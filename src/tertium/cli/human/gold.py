@@ -4,14 +4,12 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, given_settings
+from tertium.cli._options import SettingsCommand, give, given_settings, stored
 from tertium.cli.human._options import (
     domains_option,
-    give,
     languages_option,
     quality_option,
     result_options,
-    stored,
 )
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, given_settings
-from tertium.cli.human._options import give, ratings_argument, result_options, stored
+from tertium.cli._options import SettingsCommand, give, given_settings, stored
+from tertium.cli.human._options import ratings_argument, result_options
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.human.quality_control:Rules"])

@@ -4,15 +4,13 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, given_settings
+from tertium.cli._options import SettingsCommand, give, given_settings, stored
 from tertium.cli.human._options import (
     domains_option,
-    give,
     languages_option,
     quality_option,
     ratings_argument,
     result_options,
-    stored,
     task_option,
 )
 

@@ -2,7 +2,7 @@
 
 import click
 
-from tertium.cli.meta._options import give, result_options
+from tertium.cli._options import give, result_options, stored
 
 
 @click.command()
@@ -23,7 +23,7 @@ def command(
     """Check published intervals of correlations.
 
     TABLE has a header with the columns metric, r, ci (half of a symmetric interval; or low and
-    high) and n. Fisher's interval is given beside each.
+    high) and n. Fisher's interval is given beside each. A file that --output wrote is shown again.
 
     \b
     Examples:
@@ -31,15 +31,16 @@ def command(
       tertium meta audit table.csv --n 5
     """
     from tertium.api.audit import audit
+    from tertium.meta.audit import Audit
     from tertium.report.audit import audit_table
 
-    result = audit(table, n=n, level=level)
+    found = stored(Audit, [table]) or audit(table, n=n, level=level)
     give(
-        result,
-        [audit_table(result)],
-        title="Published correlations",
-        summary=f"{len(result.rows):,} intervals beside Fisher's.",
-        output_format=output_format,
-        report=report,
-        output=output,
+        found,
+        [audit_table(found)],
+        output_format,
+        output,
+        report,
+        "Published correlations",
+        f"{len(found.rows):,} intervals beside Fisher's.",
     )

@@ -4,17 +4,23 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, given_settings
-from tertium.cli.meta._options import give, result_options
+from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.simulation:Settings"])
+@click.argument("result", nargs=-1, metavar="[RESULT]")
 @result_options
-def command(output_format: str, report: str | None, output: str | None, **options: Any) -> None:
+def command(
+    result: tuple[str, ...],
+    output_format: str,
+    report: str | None,
+    output: str | None,
+    **options: Any,
+) -> None:
     """Show what a sample of systems can tell.
 
     A metric is evaluated again and again, with n systems each time, on a population of systems
-    where its correlation with people is known.
+    where its correlation with people is known. RESULT is what --output wrote, to be shown again.
 
     \b
     Examples:
@@ -22,16 +28,21 @@ def command(output_format: str, report: str | None, output: str | None, **option
       tertium meta simulate --r 0.91 --n 5 --reported 0.054 --report page.html
     """
     from tertium.api.simulate import simulate
+    from tertium.core.errors import UsageError
+    from tertium.meta.simulation import Simulation
     from tertium.report.simulate import simulation_table
 
-    result = simulate(**given_settings(options))
-    settings = result.settings
+    found = stored(Simulation, result)
+    if found is None and result:
+        raise UsageError(f"{result[0]} is not a result file.")
+    found = found or simulate(**given_settings(options))
+    settings = found.settings
     give(
-        result,
-        [simulation_table(result)],
-        title="What a sample can tell",
-        summary=f"r = {settings.r:g}, {settings.n:,} systems.",
-        output_format=output_format,
-        report=report,
-        output=output,
+        found,
+        [simulation_table(found)],
+        output_format,
+        output,
+        report,
+        "What a sample can tell",
+        f"Correlation {settings.r:g}, {settings.n:,} systems.",
     )

@@ -7,17 +7,18 @@ import click
 from tertium.cli._options import (
     SettingsCommand,
     chosen_metrics,
+    give,
     given_settings,
     metric_options,
     progress,
+    result_options,
     scores_option,
+    stored,
     take_inputs,
     testset_options,
     worker_options,
 )
-from tertium.cli.human._options import stored
 from tertium.cli.meta._judgments import ratings_options, renamed
-from tertium.cli.meta._options import give, result_options
 
 
 @click.command(
@@ -93,10 +94,10 @@ def command(
     give(
         result,
         supersample_tables(result),
-        title="Metrics on hybrid systems",
-        summary=f"{result.hybrids.systems:,} hybrids of {len(result.systems)} systems, on"
+        output_format,
+        output,
+        report,
+        "Metrics on hybrid systems",
+        f"{result.hybrids.systems:,} hybrids of {len(result.systems)} systems, on"
         f" {result.data.segments:,} segments.",
-        output_format=output_format,
-        report=report,
-        output=output,
     )
