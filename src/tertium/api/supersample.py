@@ -34,7 +34,7 @@ from tertium.meta.hybrids import (
 )
 
 # Bins of scatter plots, in each direction: ten thousand points would fill a page with ink.
-_BINS = 48
+_BINS = 40
 
 _HUMAN = "people"
 

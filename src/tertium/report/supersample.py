@@ -2,9 +2,12 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from tertium.api.supersample import Plane, ScoredMetric, SuperSample
+from tertium.core.records import to_plain
+from tertium.core.results import Row
 from tertium.meta.hybrids import Advantage, Correlated, Standing
 from tertium.report import charts
 from tertium.report.table import Table, number
@@ -51,23 +54,22 @@ def next_best_table(result: SuperSample) -> Table:
 
 
 def interval_table(result: SuperSample) -> Table:
-    """Each correlation with its own interval, over systems, hybrids and single outputs."""
+    """Each correlation with its own interval, over systems and over hybrids."""
     rows = [
         [
             label(result, one),
             one.scores,
             _with_interval(result.original.of(one.name)),
             _with_interval(result.hybrids.of(one.name)),
-            _limits(one.of_segments, one.of_segments_low, one.of_segments_high),
         ]
         for one in (result.by_name[name] for name in result.hybrids.order)
     ]
     return Table(
-        header=["metric", "scores", "systems", "hybrids", "single outputs"],
+        header=["metric", "scores", "r over systems", "r over hybrids"],
         rows=rows,
         notes=notes(result),
-        caption="Correlation with human scores and Fisher's interval, over the original systems,"
-        " hybrids of them, and single outputs.",
+        caption="Correlation with human scores and Fisher's interval, over the original systems"
+        " and over hybrids of them.",
     )
 
 
@@ -85,9 +87,15 @@ def sentences(result: SuperSample) -> list[str]:
         said.append(
             f"{_share(same, all_)} further samples of hybrids rank the metrics as this one does."
         )
+    of_outputs = {
+        label(result, one): _limits(one.of_segments, one.of_segments_low, one.of_segments_high)
+        for one in result.metrics
+    }
+    told = ", ".join(f"{name} {shown}" for name, shown in of_outputs.items())
+    said.append(f"Over single outputs, r is: {told}.")
     if not any(one.of_segments_low > 0 for one in result.metrics):
         said.append(
-            "Over single outputs no metric is shown to agree with people. Make sure that ids mean"
+            "So no metric is shown to agree with people on single outputs. Make sure that ids mean"
             " the same segments in outputs and judgments: what hybrids tell rests on that."
         )
     return said
@@ -187,67 +195,75 @@ def win_maps(result: SuperSample) -> list[Wins]:
 def scatter(result: SuperSample, name: str) -> Any:
     """Figure 4 of Graham and Liu 2016: hybrids by people and a metric, with both distributions."""
     a = charts.alt()
-    plane = result.planes[name]
-    x = {"scale": a.Scale(zero=False), "title": "people"}
-    one = result.by_name[name]
-    y = {"scale": a.Scale(zero=False), "title": full_label(result, name).lstrip("-")}
-    if one.turned:
-        y["title"] += " (less is better)"
-    hybrids = a.Chart(a.InlineData(values=_grid(plane)))
-    points = a.Chart(a.InlineData(values=[point.__dict__ for point in plane.points]))
-    shade = a.Color(
-        "hybrids:Q",
-        legend=None,
-        scale=a.Scale(type="sqrt", range=list(charts.SHADES)),
-    )
-    tips = [a.Tooltip("system:N"), a.Tooltip("human:Q", title="people", format=".3f")]
+    plane, one = result.planes[name], result.by_name[name]
+    human, score = (a.Scale(domain=_ends(plane, axis), nice=False) for axis in (0, 1))
+    bare = a.Axis(labels=False, grid=False)
+    y_title = f"{one.title} (less is better)" if one.turned else one.title
+    x, y = a.X("human:Q", scale=human, title="people"), a.Y("score:Q", scale=score, title=y_title)
+    shade = a.Color("hybrids:Q", legend=None, scale=a.Scale(type="sqrt", range=list(charts.SHADES)))
     middle = a.layer(
-        hybrids.mark_rect().encode(
-            x=a.X("human:Q", **x),
-            x2="human_end:Q",
-            y=a.Y("score:Q", **y),
-            y2="score_end:Q",
-            color=shade,
-        ),
-        points.mark_point(filled=True, size=60, color=charts.ORANGE, opacity=1).encode(
-            x=a.X("human:Q", **x),
-            y=a.Y("score:Q", **y),
-            tooltip=[*tips, a.Tooltip("score:Q", format=".2f")],
+        a.Chart(_inline(_grid(plane)))
+        .mark_rect()
+        .encode(x=x, x2="human_end:Q", y=y, y2="score_end:Q", color=shade),
+        a.Chart(a.InlineData(values=[to_plain(point) for point in plane.points]))
+        .mark_point(filled=True, size=60, color=charts.ORANGE, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            tooltip=[
+                a.Tooltip("system:N"),
+                a.Tooltip("human:Q", title="people", format=".3f"),
+                a.Tooltip("score:Q", title=one.title, format=".2f"),
+            ],
         ),
     ).properties(width=_SIDE, height=_SIDE)
-    over = a.Chart(a.InlineData(values=_margin(plane, 0)), height=_EDGE, width=_SIDE)
-    beside = a.Chart(a.InlineData(values=_margin(plane, 1)), width=_EDGE, height=_SIDE)
-    plain = {"title": None, "axis": a.Axis(labels=False, grid=False)}
-    said = f"r = {number(result.hybrids.of(name).r, '.3f')} over {result.hybrids.systems:,} hybrids"
-    return (
-        a.vconcat(
-            over.mark_rect(color=charts.GREY).encode(
-                x=a.X("low:Q", scale=a.Scale(zero=False), **plain),
-                x2="high:Q",
-                y=a.Y("hybrids:Q", **plain),
-                y2=a.datum(0),
-            ),
-            a.hconcat(
-                middle,
-                beside.mark_rect(color=charts.GREY).encode(
-                    y=a.Y("low:Q", scale=a.Scale(zero=False), **plain),
-                    y2="high:Q",
-                    x=a.X("hybrids:Q", **plain),
-                    x2=a.datum(0),
-                ),
-                spacing=4,
-            ).resolve_scale(y="shared"),
-            spacing=4,
+    count = {"title": None, "axis": bare}
+    over = (
+        a.Chart(_inline(_margin(plane, 0)), width=_SIDE, height=_EDGE)
+        .mark_rect(color=charts.GREY)
+        .encode(
+            x=a.X("low:Q", scale=human, title=None, axis=bare),
+            x2="high:Q",
+            y=a.Y("hybrids:Q", **count),
+            y2=a.datum(0),
         )
-        .resolve_scale(x="independent")
-        .properties(title=a.Title(full_label(result, name), subtitle=said))
     )
+    beside = (
+        a.Chart(_inline(_margin(plane, 1)), width=_EDGE, height=_SIDE)
+        .mark_rect(color=charts.GREY)
+        .encode(
+            y=a.Y("low:Q", scale=score, title=None, axis=bare),
+            y2="high:Q",
+            x=a.X("hybrids:Q", **count),
+            x2=a.datum(0),
+        )
+    )
+    said = f"r = {number(result.hybrids.of(name).r, '.3f')} over {result.hybrids.systems:,} hybrids"
+    return a.vconcat(over, a.hconcat(middle, beside, spacing=4), spacing=4).properties(
+        title=a.Title(full_label(result, name), subtitle=said)
+    )
+
+
+def _ends(plane: Plane, axis: int) -> list[float]:
+    """Where an axis begins and ends, so that hybrids and original systems lie between."""
+    ends = [(plane.human_low, plane.human_high), (plane.low, plane.high)][axis]
+    points = [(point.human, point.score)[axis] for point in plane.points]
+    known = [value for value in (*ends, *points) if not math.isnan(value)]
+    room = 0.03 * (max(known) - min(known))
+    return [min(known) - room, max(known) + room]
 
 
 _SIDE, _EDGE = 260, 44
 
 
-def _grid(plane: Plane) -> list[dict[str, Any]]:
+def _inline(rows: Sequence[Row]) -> Any:
+    """Data of a chart as one text: shorter, and not checked one by one."""
+    a = charts.alt()
+    lines = [",".join(rows[0]), *(",".join(f"{v:.7g}" for v in row.values()) for row in rows)]
+    return a.InlineData(values="\n".join(lines), format=a.CsvDataFormat(type="csv"))
+
+
+def _grid(plane: Plane) -> list[Row]:
     wide = (plane.human_high - plane.human_low) / plane.bins
     high = (plane.high - plane.low) / plane.bins
     return [
@@ -262,7 +278,7 @@ def _grid(plane: Plane) -> list[dict[str, Any]]:
     ]
 
 
-def _margin(plane: Plane, axis: int) -> list[dict[str, Any]]:
+def _margin(plane: Plane, axis: int) -> list[Row]:
     """How many hybrids are in each row or column of the grid."""
     begin = (plane.human_low, plane.low)[axis]
     width = ((plane.human_high - plane.human_low), (plane.high - plane.low))[axis] / plane.bins
