@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tertium.api.accuracy import accuracy as accuracy
     from tertium.api.agreement import agreement as agreement
     from tertium.api.calibrate import calibrate as calibrate
     from tertium.api.check import check as check
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tertium.api.results import read_result as read_result
     from tertium.api.results import write_result as write_result
     from tertium.api.score import score as score
+    from tertium.api.supersample import supersample as supersample
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
     from tertium.report.charts import plot as plot
@@ -37,6 +39,8 @@ _HOMES = {
     "compare": "tertium.api.compare",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
+    "accuracy": "tertium.api.accuracy",
+    "supersample": "tertium.api.supersample",
     "fit": "tertium.api.fit",
     "agreement": "tertium.api.agreement",
     "gold": "tertium.api.gold",
