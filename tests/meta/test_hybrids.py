@@ -123,9 +123,11 @@ def test_standing_against_its_definitions():
     assert found.order == tuple(order)
     first, second = (1 + ["x", "y"].index(name) for name in order)
     best = found.of(order[0])
-    assert (best.rank, best.r) == (1, pytest.approx(r[0, first]))
+    assert best.rank == 1
+    assert best.r == pytest.approx(r[0, first])
     assert (best.low, best.high) == pytest.approx(fisher(r[0, first], 5, 0.9)[:2])
     over = found.over_next(order[0])
+    assert over is not None
     assert (over.low, over.high) == pytest.approx(
         zou(r[0, first], r[0, second], r[first, second], 5, 0.9)[:2]
     )

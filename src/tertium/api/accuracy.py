@@ -36,8 +36,8 @@ from tertium.meta.accuracy import (
     MetricsDiffer,
     TestedMetric,
     TestsAgree,
+    agreement_of_tests,
     metrics_differ,
-    tests_agree,
 )
 from tertium.meta.accuracy import accuracy as held_against
 
@@ -244,7 +244,7 @@ def accuracy(
             one
             for level in levels
             for name in names
-            for one in tests_agree([t for t in tested if t.metric == name], level)
+            for one in agreement_of_tests([t for t in tested if t.metric == name], level)
         ),
     )
 

@@ -168,7 +168,7 @@ def metrics_differ(accuracies: Sequence[Accuracy]) -> MetricsDiffer:
     )
 
 
-def tests_agree(tested: Sequence[TestedMetric], level: float) -> list[TestsAgree]:
+def agreement_of_tests(tested: Sequence[TestedMetric], level: float) -> list[TestsAgree]:
     """Compare the verdicts of all pairs of tests under one metric."""
     agreements = []
     for one, other in combinations(tested, 2):
