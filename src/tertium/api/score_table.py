@@ -54,6 +54,8 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
 
     Scores of systems are taken as they were given; those that were not are means over segments.
     """
+    import numpy as np
+
     if unit not in LEVELS:
         raise UsageError(f"The unit must be one of {', '.join(LEVELS)}, not {unit!r}.")
     gold = _gold(gold, scores.metrics)
@@ -77,7 +79,15 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
     if unit != segments.level and averaged:
         notes.append(f"Means over segments: {', '.join(averaged)}.")
     known = {name: one for name, one in found.items() if one is not None}
-    return replace(means, scores=known, notes=tuple(notes))
+    judged = segments.scores.get(gold)
+    return replace(
+        means,
+        scores=known,
+        notes=tuple(notes),
+        judgments=()
+        if judged is None or unit != "system"
+        else tuple(row[~np.isnan(row)] for row in judged),
+    )
 
 
 def _gold(wanted: str, names: Iterable[str]) -> str:

@@ -28,7 +28,7 @@ from tertium.report.rank import ranking_matrix, score_name, shown_score
 
 Chart = Any  # of Altair
 
-_BLUE, _ORANGE, _GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+BLUE, ORANGE, GREY = "#2a7fb8", "#d9660c", "#8c99a6"
 # The darker, the smaller p; and what is read on each.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
@@ -167,7 +167,7 @@ def interval_chart(
 ) -> Chart:
     """Scores and intervals on one scale."""
     rows = [one._asdict() for one in estimates]
-    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], _BLUE)
+    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], BLUE)
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
@@ -191,7 +191,7 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
     color = a.Color(
         "significant:N",
         title=None,
-        scale=a.Scale(domain=[True, False], range=[_BLUE, _GREY]),
+        scale=a.Scale(domain=[True, False], range=[BLUE, GREY]),
         legend=a.Legend(
             orient="bottom",
             labelExpr="datum.value ? 'significant' : 'not significant'",
@@ -236,7 +236,7 @@ def distribution_chart(
             y2=a.datum(0),
             color=a.Color(
                 "counted:N",
-                scale=a.Scale(domain=[True, False], range=[_ORANGE, _GREY]),
+                scale=a.Scale(domain=[True, False], range=[ORANGE, GREY]),
                 legend=None,
             ),
             tooltip=[
@@ -277,10 +277,10 @@ def heatmap(matrix: Matrix) -> Chart:
             "other:N",
             scale=scale,
             title=None,
-            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
+            axis=names_axis(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
-        tooltip=[_tip("system", matrix.word), _tip("other", "than"), _tip("p", "p")],
+        y=a.Y("system:N", scale=scale, title=None, axis=names_axis()),
+        tooltip=[tip("system", matrix.word), tip("other", "than"), tip("p", "p")],
     )
     color = a.Color(
         "step:N",
@@ -292,7 +292,7 @@ def heatmap(matrix: Matrix) -> Chart:
     won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
     return (
         a.layer(
-            open_.mark_rect(filled=False, stroke=_GREY, strokeOpacity=0.5, cornerRadius=2),
+            open_.mark_rect(filled=False, stroke=GREY, strokeOpacity=0.5, cornerRadius=2),
             won.mark_rect(cornerRadius=2).encode(color=color),
             open_.mark_text(fontSize=10).encode(text="short:N"),
             won.mark_text(fontSize=10).encode(text="short:N", color=on),
@@ -371,7 +371,11 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
-    return _charts_of_comparison(result) if isinstance(result, Comparison) else {}
+    if isinstance(result, Comparison):
+        return _charts_of_comparison(result)
+    from tertium.report import meta_charts  # which is made of the charts here
+
+    return meta_charts.charts_of(result)
 
 
 def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[Any]]]:
@@ -404,9 +408,9 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
+        y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
         color=a.value(color) if isinstance(color, str) else color,
-        tooltip=[_tip(name, _TIPS[name]) for name in said],
+        tooltip=[tip(name, _TIPS[name]) for name in said],
     )
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     return a.layer(
@@ -443,8 +447,8 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 
 
-def _names(**more: Any) -> Any:
-    """Give an axis of names."""
+def names_axis(**more: Any) -> Any:
+    """Give an axis of names, long ones cut in the middle."""
     return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
 
 
@@ -454,7 +458,8 @@ def _short(p: float) -> str:
     return {"0.0000": "0", "1.0000": "1"}.get(text, text.removeprefix("0"))
 
 
-def _tip(name: str, title: str) -> Any:
+def tip(name: str, title: str) -> Any:
+    """Give what is said where one points at a mark."""
     return alt().Tooltip(f"{name}:N", title=title)
 
 
