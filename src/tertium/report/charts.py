@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
+from tertium.api.supersample import SuperSample
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
@@ -29,6 +30,8 @@ from tertium.report.rank import ranking_matrix, score_name, shown_score
 Chart = Any  # of Altair
 
 BLUE, ORANGE, GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+# From few to many, on light and dark paper.
+SHADES = ("#b5d4ea", "#135a94")
 # The darker, the smaller p; and what is read on each.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
@@ -369,6 +372,8 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
+    if isinstance(result, SuperSample):
+        return _charts_of_supersample(result)
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     if isinstance(result, Comparison):
@@ -384,6 +389,16 @@ def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[A
     if ranking is not None:
         charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
     return charts
+
+
+def _charts_of_supersample(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
+    from tertium.report.supersample import scatter, win_maps
+    from tertium.report.wins import win_map
+
+    return {
+        "heatmap": lambda: [alt().hconcat(*map(win_map, win_maps(result)))],
+        "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
+    }
 
 
 def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:

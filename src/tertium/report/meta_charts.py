@@ -15,6 +15,7 @@ from tertium.meta.simulation import Simulation
 from tertium.report import charts
 from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
+from tertium.report.wins import Wins, win_map
 
 _SIDE = 260
 _MARGIN = 40
@@ -68,55 +69,23 @@ def forest(result: Correlations | MetricComparison, statistic: str) -> Chart:
 def wins_chart(result: MetricComparison) -> Chart:
     """Wins by single intervals that do not overlap, beside those by intervals of differences.
 
-    As Figure 3 of Graham and Liu 2016: the row over the column.
+    As Figure 3 of Graham and Liu 2016.
     """
-    names = [one.metric for one in result.correlations]
+    names = tuple(one.metric for one in result.correlations)
     sides = [
-        (
-            "single intervals do not overlap",
-            {(pair.metric, pair.other) for pair in result.apart},
-        ),
-        (
-            "interval of the difference excludes 0",
-            {(pair.metric, pair.other) for pair in result.supported},
-        ),
+        ("single intervals do not overlap, which is no test", result.apart),
+        ("interval of the difference excludes 0", result.supported),
     ]
-    return alt().hconcat(*(_wins(names, wins, title) for title, wins in sides))
-
-
-def _wins(names: Sequence[str], wins: set[tuple[str, str]], title: str) -> Chart:
-    a = alt()
-    rows = [
-        {"metric": row, "other": column, "wins": (row, column) in wins}
-        for row in names
-        for column in names
-        if row != column
-    ]
-    scale = a.Scale(domain=list(names), paddingInner=0.06)
-    return (
-        a.Chart(a.InlineData(values=rows), title=f"{title}: {len(wins)}")
-        .mark_rect(cornerRadius=1)
-        .encode(
-            x=a.X(
-                "other:N",
-                scale=scale,
-                title=None,
-                axis=charts.names_axis(orient="top", labelAngle=-60),
-            ),
-            y=a.Y("metric:N", scale=scale, title=None, axis=charts.names_axis()),
-            color=a.Color(
-                "wins:N",
-                scale=a.Scale(domain=[True, False], range=[BLUE, f"{GREY}33"]),
-                legend=None,
-            ),
-            tooltip=[
-                charts.tip("metric", "metric"),
-                charts.tip("other", "over"),
-                charts.tip("wins", "wins"),
-            ],
+    maps = [
+        Wins(
+            f"{len(pairs):,} wins, row over column",
+            title,
+            names,
+            frozenset((pair.metric, pair.other) for pair in pairs),
         )
-        .properties(width=a.Step(18), height=a.Step(18))
-    )
+        for title, pairs in sides
+    ]
+    return alt().hconcat(*map(win_map, maps))
 
 
 def scatters(result: Correlations) -> list[Chart]:
