@@ -2,8 +2,8 @@
 
 Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `fit`; for human
 judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics `read_scores`,
-`correlate`, `compare_metrics`, `simulate`, `audit`. One-liners: `bleu` and every other
-metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
+`score_table`, `correlate`, `compare_metrics`, `simulate`, `audit`. One-liners: `bleu` and every
+other metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
 """
 
 from functools import partial
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tertium.api.results import write_result as write_result
     from tertium.api.score import score as score
     from tertium.api.score_table import read_scores as read_scores
+    from tertium.api.score_table import score_table as score_table
     from tertium.api.simulate import simulate as simulate
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
@@ -51,6 +52,7 @@ _HOMES = {
     "read_ratings": "tertium.api.ratings",
     "plan": "tertium.api.plan",
     "read_scores": "tertium.api.score_table",
+    "score_table": "tertium.api.score_table",
     "correlate": "tertium.api.correlate",
     "compare_metrics": "tertium.api.correlate",
     "simulate": "tertium.api.simulate",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.report._human import HUMAN
+from tests.report._meta import META
 from tests.report._results import RESULTS, example
 
 from tertium.api.score import score
@@ -19,6 +20,7 @@ NAMES = plugins.names("report.panels")
 ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
+    **META,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

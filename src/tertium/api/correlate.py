@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tertium.api.score_table import read_scores
+from tertium.api.score_table import GOLD, read_scores
 from tertium.core.spec import split_list
 from tertium.meta.comparison import (
     ComparisonSettings,
@@ -24,7 +24,7 @@ def correlate(
     scores: ScoreTable | Paths,
     statistics: str | Statistic | Iterable[str | Statistic] = "pearson",
     *,
-    reading: dict[str, Any] | None = None,
+    gold: str = GOLD,
     **settings: Any,
 ) -> Correlations:
     """Tell how well each metric agrees with people, with intervals.
@@ -33,11 +33,11 @@ def correlate(
         scores: Scores of metrics and people: files, or what `tertium.read_scores` or
             `tertium.score_table` gave.
         statistics: Statistics, as in "pearson,kendall_b"; see `tertium.meta.correlation`.
-        reading: How files are read: keywords of `tertium.read_scores`, such as `gold`.
+        gold: Which scores are those of people, where files are given.
         settings: Any parameter of `tertium.meta.comparison.CorrelationSettings`.
     """
     chosen = CorrelationSettings.of(settings)
-    table = _table(scores, chosen.unit, reading)
+    table = _table(scores, chosen.unit, gold)
     return correlations(table, _statistics(statistics), chosen)
 
 
@@ -45,7 +45,7 @@ def compare_metrics(
     scores: ScoreTable | Paths,
     statistic: str | Statistic = "pearson",
     *,
-    reading: dict[str, Any] | None = None,
+    gold: str = GOLD,
     **settings: Any,
 ) -> MetricComparison:
     """Compare every pair of metrics: which one agrees more with people?
@@ -53,19 +53,19 @@ def compare_metrics(
     Args:
         scores: Scores of metrics and people, as for `correlate`.
         statistic: The statistic.
-        reading: How files are read: keywords of `tertium.read_scores`, such as `gold`.
+        gold: Which scores are those of people, where files are given.
         settings: Any parameter of `tertium.meta.comparison.ComparisonSettings`.
     """
     chosen = ComparisonSettings.of(settings)
-    table = _table(scores, chosen.unit, reading)
+    table = _table(scores, chosen.unit, gold)
     (only,) = _statistics(statistic)
     return metric_comparison(table, only, chosen)
 
 
-def _table(scores: ScoreTable | Paths, unit: str, reading: dict[str, Any] | None) -> ScoreTable:
+def _table(scores: ScoreTable | Paths, unit: str, gold: str) -> ScoreTable:
     if isinstance(scores, ScoreTable):
         return scores.at_level(unit)
-    return read_scores(scores, unit=unit, **(reading or {}))
+    return read_scores(scores, unit=unit, gold=gold)
 
 
 def _statistics(given: str | Statistic | Iterable[str | Statistic]) -> list[Statistic]:

@@ -1,14 +1,19 @@
 """Scores of metrics and people for the same outputs, read from files."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tertium.api._human_scores import human_scores
+from tertium.api.score import score
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.scores import Scored, SegmentScores
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
+from tertium.human.ratings import Ratings
 from tertium.meta.scores import LEVELS, ScoreTable
 
 if TYPE_CHECKING:
@@ -46,6 +51,49 @@ def read_scores(
     read = [formats.read("scores", os.fspath(path), input_format, languages) for path in listed]
     scores = read[0] if len(read) == 1 else SegmentScores.concatenated(read)
     table = table_of(scores, gold, unit).without(without).turned(lower_is_better)
+    return table if outliers else table.without(table.outliers())
+
+
+def score_table(
+    testset: TestSet,
+    ratings: Ratings,
+    metrics: str | Metric | Iterable[str | Metric] | None = None,
+    *,
+    unit: str = "system",
+    task: str = "",
+    quality: bool | None = None,
+    rename: Mapping[str, str] | None = None,
+    without: Sequence[str] = (),
+    outliers: bool = True,
+) -> ScoreTable:
+    """Score outputs, and put human judgments of them beside.
+
+    Metrics of which less is better are turned.
+
+    Args:
+        testset: What `tertium.read` or `TestSet.of` gives.
+        ratings: What `tertium.read_ratings` gives.
+        metrics: Metrics, as in "bleu,chrf"; by default BLEU.
+        unit: What is scored: "system", "document" or "segment". A metric scores a system as a
+            whole; people score it by the mean of their judgments.
+        task: What was judged, where there are several tasks.
+        quality: Whether to take only annotators who can be trusted.
+        rename: Names of outputs, by those of the judgments.
+        without: Systems to leave out; patterns as for files.
+        outliers: Whether to keep systems far better or worse than all others.
+    """
+    human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
+    scored = [one for one in score(testset, metrics) if one.system in human.systems]
+    values = {Scored(one.metric.title, one.system, one.run or 0): one.segments for one in scored}
+    whole = {Scored(one.metric.title, one.system, one.run or 0): one.value for one in scored}
+    turned = {one.metric.title for one in scored if one.metric.higher_is_better is False}
+    for system, means, mean in zip(human.systems, human.means, human.of_systems, strict=True):
+        for run in range(testset.runs[system]) if testset.runs[system] > 1 else [0]:
+            values[Scored(GOLD, system, run)] = means
+            whole[Scored(GOLD, system, run)] = float(mean)
+    scores = SegmentScores(values, testset.segment_ids, testset.document_ids, "", whole)
+    table = table_of(scores, GOLD, unit).without(without).turned(sorted(turned))
+    table = replace(table, notes=(*human.joined.sentences, *table.notes))
     return table if outliers else table.without(table.outliers())
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
 
-from tertium.core.arrays import Floats
+from tertium.core.arrays import TOLERANCE
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.resampling import HUMAN_SCORES, generator
@@ -21,9 +21,9 @@ from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
 from tertium.inference.correlations import Interval, fisher, williams, zou
 from tertium.inference.verdicts import alpha_of
-from tertium.meta import bootstrap, permutation
+from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
 from tertium.meta.correlation import AVERAGES, Correlation, Pearson, Statistic, correlate
-from tertium.meta.correlation import statistic_of as statistic_of
+from tertium.meta.permutation import permutation_test
 from tertium.meta.scores import LEVELS, ScoreTable
 
 INTERVALS = ("auto", "fisher", "bootstrap", "bca", "human", "none")
@@ -430,17 +430,17 @@ def _interval(
         return fisher(one.value, one.n, settings.level), method
     if method == "human":
         return _human_interval(table, metric, statistic, settings), method
-    interval = bootstrap.interval(
+    drawn = bootstrap_interval(
         statistic,
         table.human,
         table.scores[metric],
-        settings.average,
+        average=settings.average,
         level=settings.level,
         method="bca" if method == "bca" else "percentile",
         trials=settings.trials,
         seed=settings.seed,
     )
-    return interval, method
+    return Interval(drawn.low, drawn.high, drawn.reason), method
 
 
 def _human_interval(
@@ -499,21 +499,36 @@ def _pair(
     if settings.absolute:
         three = abs(three[0]), abs(three[1]), abs(three[2])
     n = int(complete.sum())
-    if simple and test != "bootstrap":
-        interval = zou(*three, n, settings.level)
-    else:
-        interval = bootstrap.difference(
+    of_metrics = human, first, second
+    drawn = None
+    if not simple or test == "bootstrap":
+        drawn = bootstrap_difference(
             statistic,
-            human,
-            first,
-            second,
-            settings.average,
+            *of_metrics,
+            average=settings.average,
             level=settings.level,
             trials=settings.trials,
             seed=settings.seed,
-        ).interval
-    t, p, reason = _tested(statistic, settings, test, (human, first, second), three, n)
-    low, high = (one, other) if one.value >= other.value else (other, one)
+        )
+        interval = Interval(drawn.low, drawn.high, drawn.reason)
+    else:
+        interval = zou(*three, n, settings.level)
+    if test == "williams":
+        t, p, reason = _williams(three, n, settings, simple=simple)
+    elif drawn is not None and test == "bootstrap":
+        t, p, reason = math.nan, _bootstrap_p(drawn, settings), drawn.reason
+    else:
+        swapped = permutation_test(
+            statistic,
+            *of_metrics,
+            swap=test,
+            average=settings.average,
+            alternative=settings.alternative,
+            trials=settings.trials,
+            seed=settings.seed,
+            p_value=settings.p_value,
+        )
+        t, p, reason = math.nan, swapped.p, swapped.reason
     return MetricPair(
         metric=one.metric,
         other=other.metric,
@@ -528,50 +543,32 @@ def _pair(
         corrected=math.nan,
         significant=False,
         reason=reason,
-        apart=low.interval.low > high.interval.high,
+        apart=one.interval.low > other.interval.high,
     )
 
 
-def _tested(
-    statistic: Statistic,
-    settings: ComparisonSettings,
-    test: str,
-    scores: tuple[Floats, Floats, Floats],
-    three: tuple[float, float, float],
-    n: int,
+def _williams(
+    three: tuple[float, float, float], n: int, settings: ComparisonSettings, *, simple: bool
 ) -> tuple[float, float, str]:
-    """Williams' t, p, and why there is none."""
-    human, first, second = scores
-    if test == "williams":
-        if not (isinstance(statistic, Pearson) and settings.average == "none"):
-            return math.nan, math.nan, "Williams' test is for a single Pearson's r"
-        found = williams(*three, n, settings.alternative)
-        return found.t, found.p, found.reason
-    if test == "bootstrap":
-        drawn = bootstrap.difference(
-            statistic,
-            human,
-            first,
-            second,
-            settings.average,
-            level=settings.level,
-            trials=settings.trials,
-            seed=settings.seed,
-        )
-        return math.nan, drawn.p(settings.alternative), drawn.interval.reason
-    swapped = permutation.permutation_test(
-        statistic,
-        human,
-        first,
-        second,
-        swap=test,
-        average=settings.average,
-        alternative=settings.alternative,
-        trials=settings.trials,
-        seed=settings.seed,
-        p_value=settings.p_value,
-    )
-    return math.nan, swapped.p, swapped.reason
+    if not simple:
+        return math.nan, math.nan, "Williams' test is for a single Pearson's r"
+    return williams(*three, n, settings.alternative)
+
+
+def _bootstrap_p(drawn: BootstrapInterval, settings: ComparisonSettings) -> float:
+    """Share of draws that, shifted to 0, differ as much as observed (as `bootstrap` of systems)."""
+    import numpy as np
+
+    if drawn.reason:
+        return math.nan
+    shifted = drawn.values - drawn.values.mean()
+    slack = TOLERANCE * np.abs(drawn.values).max()
+    if settings.alternative == "greater":
+        count = np.count_nonzero(shifted >= drawn.value - slack)
+    else:
+        count = np.count_nonzero(np.abs(shifted) >= abs(drawn.value) - slack)
+    plain = settings.p_value == "plain"
+    return float(count / len(shifted) if plain else (count + 1) / (len(shifted) + 1))
 
 
 def _cautions(

@@ -1,5 +1,8 @@
 """Tables of correlations, and of differences between them."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 from tertium.inference.verdicts import printed
 from tertium.meta.comparison import (
     Correlations,
@@ -11,6 +14,9 @@ from tertium.meta.comparison import (
 from tertium.meta.correlation import statistic_of
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table, number
+
+# Pairs that can be read in a table: those of eight metrics.
+_MANY = 28
 
 _INTERVALS = {
     "fisher": "Intervals are Fisher's.",
@@ -48,13 +54,19 @@ def comparison_tables(result: MetricComparison) -> list[Table]:
         + ". Interval of the difference: "
         + ("Zou's." if _by_zou(result) else "percentiles of a bootstrap over systems.")
     ]
+    shown = _shown(result)
+    if len(shown) < len(result.pairs):
+        notes.append(
+            f"Each metric beside the next best; all {len(result.pairs):,} pairs are in --format csv"
+            " or json, and in pictures by --report."
+        )
     pairs = Table(
         header=["metrics", "difference", _level(result), "p", "apart"],
-        rows=[_pair_row(pair) for pair in result.pairs],
+        rows=[_pair_row(pair) for pair in shown],
         sentences=comparison_sentences(result),
         notes=notes,
         emphasis=frozenset(
-            (row, 1) for row, pair in enumerate(result.pairs) if pair.interval.excludes_zero
+            (row, 1) for row, pair in enumerate(shown) if pair.interval.excludes_zero
         ),
         caption=f"Differences in {_title(result.statistic)} between metrics.",
     )
@@ -92,7 +104,7 @@ def comparison_sentences(result: MetricComparison) -> list[str]:
     best = result.correlations[0]
     beaten = [p for p in pairs if p.metric == best.metric and p.interval.excludes_zero]
     said.append(
-        f"{best.metric} correlates most ({best.value:.3f}), and is shown to correlate more than"
+        f"{best.metric} agrees most with people ({best.value:.3f}), and is shown to agree more than"
         f" {len(beaten)} of {sum(p.metric == best.metric for p in pairs)} others."
     )
     return said
@@ -114,7 +126,7 @@ def _correlation_table(
 ) -> Table:
     epsilon = any(one.found.epsilon is not None for one in found)
     averaged = result.settings.average != "none"
-    header = ["metric", statistic_title(result, statistic), _level(result), "n"]
+    header = ["metric", statistic, _level(result), "n"]
     header += ["vectors"] if averaged else []
     header += ["ties up to"] if epsilon else []
     rows = [
@@ -138,9 +150,25 @@ def _correlation_table(
         header=header,
         rows=rows,
         sentences=list(reasons),
-        notes=[_INTERVALS[method] for method in used],
+        notes=[
+            " ".join(
+                [
+                    f"{statistic}: {statistic_title(result, statistic)}.",
+                    *(_INTERVALS[method] for method in used),
+                ]
+            )
+        ],
         caption=f"{_title(statistic)} of metrics with {result.data.gold}.",
     )
+
+
+def _shown(result: MetricComparison) -> list[MetricPair]:
+    """All pairs, or where they are too many to read neighbours only."""
+    if len(result.pairs) <= _MANY:
+        return list(result.pairs)
+    order = [one.metric for one in result.correlations]
+    neighbours = set(pairwise(order))
+    return [pair for pair in result.pairs if (pair.metric, pair.other) in neighbours]
 
 
 def _pair_row(pair: MetricPair) -> list[str]:
@@ -154,8 +182,6 @@ def _pair_row(pair: MetricPair) -> list[str]:
 
 
 def _with_notes(table: Table, result: Correlations | MetricComparison) -> Table:
-    from dataclasses import replace
-
     data = result.data
     counted = f"{len(data.systems):,} systems"
     if result.settings.unit != "system":

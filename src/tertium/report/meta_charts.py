@@ -17,6 +17,8 @@ from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
 from tertium.report.wins import Wins, win_map
 
+# Metrics of which two maps stand beside each other on a page.
+_BESIDE = 12
 _SIDE = 260
 _MARGIN = 40
 
@@ -62,7 +64,7 @@ def forest(result: Correlations | MetricComparison, statistic: str) -> Chart:
         if not math.isnan(one.value)
     ]
     return charts.interval_chart(
-        estimates, f"{statistic_title(result, statistic)} with {result.data.gold}", None
+        estimates, f"{statistic_title(result, statistic)} with {result.data.gold}", True
     )
 
 
@@ -85,7 +87,8 @@ def wins_chart(result: MetricComparison) -> Chart:
         )
         for title, pairs in sides
     ]
-    return alt().hconcat(*map(win_map, maps))
+    beside = len(names) <= _BESIDE
+    return (alt().hconcat if beside else alt().vconcat)(*map(win_map, maps))
 
 
 def scatters(result: Correlations) -> list[Chart]:

@@ -1,29 +1,25 @@
 """Options that the commands about metrics share."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tertium.cli._options import member_of
+from tertium.cli._options import chosen_metrics, metric_options, take_inputs, testset_options
+from tertium.cli.meta._judgments import ratings_options, renamed
+
+if TYPE_CHECKING:
+    from tertium.meta.scores import ScoreTable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def scores_options(command: F) -> F:
-    """How scores of metrics and people are read."""
+    """Scores of metrics and people; or outputs, references and judgments to make them of."""
     for decorate in reversed(
         [
             click.option(
                 "--gold", default="human", show_default=True, help="Name of the human scores."
-            ),
-            click.option(
-                "-l",
-                "--language-pair",
-                "languages",
-                default="",
-                metavar="SOURCE-TARGET",
-                help="Languages, where there are several: de-en.",
             ),
             click.option(
                 "--without",
@@ -34,7 +30,7 @@ def scores_options(command: F) -> F:
             click.option(
                 "--outliers/--no-outliers",
                 default=True,
-                help="Keep systems whose human score is far from all others, as WMT did not.",
+                help="Whether to keep systems whose human score is far from all others.",
             ),
             click.option(
                 "--lower-is-better",
@@ -42,23 +38,57 @@ def scores_options(command: F) -> F:
                 metavar="METRIC",
                 help="Turn the sign of a metric, such as an error rate.",
             ),
-            click.option(
-                "--input-format",
-                default="",
-                metavar="FORMAT",
-                help="Format of the files, where their content does not tell.",
-                shell_complete=member_of("formats.scores"),
-            ),
+            testset_options,
+            ratings_options,
+            metric_options,
+            click.option("-q", "--quiet", is_flag=True, help="No warnings."),
         ]
     ):
         command = decorate(command)
     return command
 
 
-def take_reading(options: dict[str, Any]) -> dict[str, Any]:
-    """Take the options above out of all, as what `tertium.read_scores` takes."""
-    names = ("gold", "languages", "without", "outliers", "lower_is_better", "input_format")
-    reading = {name: options.pop(name) for name in names}
-    turned = reading["lower_is_better"]
-    reading["lower_is_better"] = [name for names in turned for name in names.split(",")]
-    return reading
+def take_table(options: dict[str, Any]) -> "ScoreTable":
+    """Take the options above out of all, and read or make the scores they tell of."""
+    import warnings
+
+    from tertium.api.ratings import read_ratings
+    from tertium.api.read import read
+    from tertium.api.score_table import read_scores, score_table
+    from tertium.core.errors import DataWarning, UsageError
+
+    unit = options["unit"] or "system"
+    quiet = options.pop("quiet")
+    if quiet:
+        warnings.simplefilter("ignore", DataWarning)
+    options["scores"] = ()
+    inputs = take_inputs(options)
+    specs, tok, lc = (options.pop(name) for name in ("specs", "tok", "lc"))
+    ratings, ratings_format, rename, task, quality = (
+        options.pop(name) for name in ("ratings", "ratings_format", "rename", "task", "quality")
+    )
+    turned = [name for names in options.pop("lower_is_better") for name in names.split(",")]
+    choice = {"without": options.pop("without"), "outliers": options.pop("outliers")}
+    gold = options.pop("gold")
+    if not ratings:
+        if inputs["references"]:
+            raise UsageError("There are no judgments.", hint="Give them with --ratings FILE.")
+        return read_scores(
+            inputs["systems"],
+            gold=gold,
+            unit=unit,
+            languages=inputs["languages"],
+            input_format=inputs["input_format"],
+            lower_is_better=turned,
+            **choice,
+        )
+    return score_table(
+        read(**inputs),
+        read_ratings(ratings, input_format=ratings_format),
+        chosen_metrics(specs, tok, lc, quiet=quiet),
+        unit=unit,
+        task=task,
+        quality=quality,
+        rename=renamed(rename),
+        **choice,
+    )

@@ -5,11 +5,10 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
-from tertium.cli.meta._options import scores_options, take_reading
+from tertium.cli.meta._options import scores_options, take_table
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.comparison:ComparisonSettings"])
-@click.argument("scores", nargs=-1, required=True, metavar="SCORES...")
 @click.option(
     "--statistic",
     default="pearson",
@@ -20,7 +19,6 @@ from tertium.cli.meta._options import scores_options, take_reading
 @scores_options
 @result_options
 def command(
-    scores: tuple[str, ...],
     statistic: str,
     output_format: str,
     report: str | None,
@@ -29,8 +27,8 @@ def command(
 ) -> None:
     """Compare metrics by how well they agree with people.
 
-    Every pair of metrics: the difference of their correlations, its interval and a test. SCORES are
-    as for `tertium meta correlate`; a file that --output wrote is shown again.
+    Every pair of metrics: the difference of their correlations, its interval and a test. SYSTEM is
+    as for `tertium meta correlate`: files of scores, or with --ratings outputs.
 
     \b
     Examples:
@@ -42,10 +40,10 @@ def command(
     from tertium.meta.comparison import MetricComparison
     from tertium.report.correlate import comparison_tables
 
-    reading = take_reading(options)
-    found = stored(MetricComparison, scores) or compare_metrics(
-        scores, statistic, reading=reading, **given_settings(options)
-    )
+    found = stored(MetricComparison, options["systems"])
+    if found is None:
+        table = take_table(options)
+        found = compare_metrics(table, statistic, **given_settings(options))
     give(
         found,
         comparison_tables(found),

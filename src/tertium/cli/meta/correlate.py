@@ -5,11 +5,10 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
-from tertium.cli.meta._options import scores_options, take_reading
+from tertium.cli.meta._options import scores_options, take_table
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.comparison:CorrelationSettings"])
-@click.argument("scores", nargs=-1, required=True, metavar="SCORES...")
 @click.option(
     "--statistics",
     default="pearson",
@@ -21,7 +20,6 @@ from tertium.cli.meta._options import scores_options, take_reading
 @scores_options
 @result_options
 def command(
-    scores: tuple[str, ...],
     statistics: str,
     output_format: str,
     report: str | None,
@@ -30,24 +28,26 @@ def command(
 ) -> None:
     """Correlate metrics with human judgments.
 
-    SCORES are files of scores by metrics and people: TSV, CSV or JSONL with the columns system,
+    SYSTEM is a file of scores by metrics and people: TSV, CSV or JSONL with the columns system,
     segment (for scores of segments) and one for each metric, or metric and score; files of the WMT
-    metrics tasks; or a directory of mt-metrics-eval. A file that --output wrote is shown again.
+    metrics tasks; or a directory of mt-metrics-eval. With --ratings it is an output of a system, as
+    for `tertium score`, and scored here. A file that --output wrote is shown again.
 
     \b
     Examples:
       tertium meta correlate scores.tsv --gold human
       tertium meta correlate scores.tsv --unit segment --average item --statistics acc_eq
       tertium meta correlate wmt/ -l en-de --gold mqm --without 'ref*'
+      tertium meta correlate -r ref.txt outputs/*.txt --ratings da.csv -m bleu,chrf,ter
     """
     from tertium.api.correlate import correlate
     from tertium.meta.comparison import Correlations
     from tertium.report.correlate import correlation_tables
 
-    reading = take_reading(options)
-    found = stored(Correlations, scores) or correlate(
-        scores, statistics, reading=reading, **given_settings(options)
-    )
+    found = stored(Correlations, options["systems"])
+    if found is None:
+        table = take_table(options)
+        found = correlate(table, statistics, **given_settings(options))
     give(
         found,
         correlation_tables(found),

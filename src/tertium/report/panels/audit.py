@@ -8,7 +8,7 @@ from tertium.report import meta_charts
 from tertium.report.audit import audit_table
 from tertium.report.section import Drawing, Section
 
-ORDER = 93
+ORDER = 113
 
 
 def section(result: Result) -> Section | None:

@@ -9,7 +9,7 @@ from tertium.report.charts import alt
 from tertium.report.correlate import correlation_tables
 from tertium.report.section import Block, Drawing, Section
 
-ORDER = 90
+ORDER = 110
 
 
 def section(result: Result) -> Section | None:

@@ -8,7 +8,7 @@ from tertium.report import meta_charts
 from tertium.report.section import Drawing, Section
 from tertium.report.simulate import simulation_table
 
-ORDER = 92
+ORDER = 112
 
 
 def section(result: Result) -> Section | None:

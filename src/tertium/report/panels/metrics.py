@@ -8,7 +8,7 @@ from tertium.report import charts, meta_charts
 from tertium.report.correlate import comparison_tables, difference_matrix
 from tertium.report.section import Drawing, Section
 
-ORDER = 91
+ORDER = 111
 
 
 def section(result: Result) -> Section | None:
