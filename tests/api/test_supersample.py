@@ -28,7 +28,7 @@ def human_score(choices, *, average="judgments"):
         cells.setdefault(("abc".index(system), int(segment) - 1), []).append(value)
     chosen = [cells.get((system, segment), []) for segment, system in enumerate(choices)]
     if average == "segments":
-        chosen = [[np.mean(cell)] for cell in chosen if cell]
+        chosen = [[float(np.mean(cell))] for cell in chosen if cell]
     values = [value for cell in chosen for value in cell]
     return np.mean(values) if values else math.nan
 

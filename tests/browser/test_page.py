@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 from tests.report._human import HUMAN, agreement, gold, quality, ranking
+from tests.report._meta import META
 from tests.report._results import RESULTS, example, of_all_pairs, of_odd_names
 
 from tertium.api.score import score
@@ -84,9 +85,9 @@ def human_page(result):
     return result_page("Judgments", "By human judgments.", result)
 
 
-@pytest.mark.parametrize("name", HUMAN)
-def test_pages_of_human_judgments(name, browser, tmp_path):
-    text = human_page(HUMAN[name]())
+@pytest.mark.parametrize("name", [*HUMAN, *META])
+def test_pages_of_human_judgments_and_metrics(name, browser, tmp_path):
+    text = human_page((HUMAN | META)[name]())
     document, seen = opened(browser, text, tmp_path)
     assert len(re.findall(r'id="chart-\d+"[^>]*><svg', document)) == text.count('id="chart-')
     assert seen["loaded"] == []

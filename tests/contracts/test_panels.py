@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.report._human import HUMAN
+from tests.report._meta import META
 from tests.report._results import RESULTS, example
 from tests.report._studies import STUDIES
 
@@ -21,6 +22,7 @@ ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
     **STUDIES,
+    **META,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

@@ -284,7 +284,7 @@ def heatmap(matrix: Matrix) -> Chart:
             axis=names_axis(orient="top", labelAngle=-45, labelPadding=2),
         ),
         y=a.Y("system:N", scale=scale, title=None, axis=names_axis()),
-        tooltip=[_tip("system", matrix.word), _tip("other", "than"), _tip("p", "p")],
+        tooltip=[tip("system", matrix.word), tip("other", "than"), tip("p", "p")],
     )
     color = a.Color(
         "step:N",
@@ -381,7 +381,11 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
         return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
-    return _charts_of_comparison(result) if isinstance(result, Comparison) else {}
+    if isinstance(result, Comparison):
+        return _charts_of_comparison(result)
+    from tertium.report import meta_charts  # which is made of the charts here
+
+    return meta_charts.charts_of(result)
 
 
 def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[Any]]]:
@@ -426,7 +430,7 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
         y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
         color=a.value(color) if isinstance(color, str) else color,
-        tooltip=[_tip(name, _TIPS[name]) for name in said],
+        tooltip=[tip(name, _TIPS[name]) for name in said],
     )
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     return a.layer(
@@ -474,7 +478,7 @@ def shades(count: int) -> list[str]:
 
 
 def names_axis(**more: Any) -> Any:
-    """Give an axis of names."""
+    """Give an axis of names, long ones cut in the middle."""
     return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
 
 
@@ -484,7 +488,8 @@ def _short(p: float) -> str:
     return {"0.0000": "0", "1.0000": "1"}.get(text, text.removeprefix("0"))
 
 
-def _tip(name: str, title: str) -> Any:
+def tip(name: str, title: str) -> Any:
+    """Give what is said where one points at a mark."""
     return alt().Tooltip(f"{name}:N", title=title)
 
 
