@@ -115,7 +115,7 @@ class HybridScores:
             taken = choices == number
             having = taken.any(axis=1)  # of a pair, only the hybrids that it is part of
             if having.any():
-                total[having] += sums(taken[having].astype(np.float32))[0]
+                total[having] += sums(taken[having].astype(sums.matrix.dtype))[0]
         return self.sample.scores(total)
 
 
