@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tertium.api.accuracy import accuracy as accuracy
     from tertium.api.agreement import agreement as agreement
     from tertium.api.audit import audit as audit
     from tertium.api.calibrate import calibrate as calibrate
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tertium.api.score_table import read_scores as read_scores
     from tertium.api.score_table import score_table as score_table
     from tertium.api.simulate import simulate as simulate
+    from tertium.api.supersample import supersample as supersample
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
     from tertium.report.charts import plot as plot
@@ -44,6 +46,8 @@ _HOMES = {
     "compare": "tertium.api.compare",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
+    "accuracy": "tertium.api.accuracy",
+    "supersample": "tertium.api.supersample",
     "fit": "tertium.api.fit",
     "agreement": "tertium.api.agreement",
     "gold": "tertium.api.gold",

@@ -7,6 +7,7 @@ import pytest
 from tests.report._human import HUMAN
 from tests.report._meta import META
 from tests.report._results import RESULTS, example
+from tests.report._studies import STUDIES
 
 from tertium.api.score import score
 from tertium.core import plugins
@@ -21,6 +22,7 @@ ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
     **META,
+    **STUDIES,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

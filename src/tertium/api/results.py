@@ -20,6 +20,7 @@ _HOMES = {
     "human agreement": ("tertium.api.agreement", "AgreementResult"),
     "human gold": ("tertium.api.gold", "GoldResult"),
     "meta supersample": ("tertium.api.supersample", "SuperSample"),
+    "meta accuracy": ("tertium.api.accuracy", "AccuracyStudy"),
     "meta audit": ("tertium.meta.audit", "Audit"),
     "meta compare": ("tertium.meta.comparison", "MetricComparison"),
     "meta correlate": ("tertium.meta.comparison", "Correlations"),

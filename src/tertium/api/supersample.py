@@ -143,6 +143,7 @@ class SuperSample(StoredResult):
         data: The test set.
         judgments: What people said.
         joined: How their judgments were joined with the outputs.
+        source: What human scores rest on.
         systems: The systems that hybrids are made of.
         population: How many hybrids there are, as the logarithm to base 10.
         outputs: Number of outputs: systems times segments.
@@ -161,6 +162,7 @@ class SuperSample(StoredResult):
     data: Data
     judgments: Judgments
     joined: Joined
+    source: str
     systems: tuple[str, ...]
     population: float
     outputs: int
@@ -174,8 +176,8 @@ class SuperSample(StoredResult):
     @property
     def signature(self) -> str:
         """Everything that decides the result, beside texts and judgments themselves."""
-        facts = [f"judgments:{self.judgments.digest}", f"testset:{self.data.digest}"]
-        return "|".join([str(self.settings), *facts, f"version:tertium-{self.tertium}"])
+        facts = [self.source, f"testset:{self.data.digest}", f"version:tertium-{self.tertium}"]
+        return "|".join([str(self.settings), *facts])
 
     @property
     def same_order(self) -> int:
@@ -401,6 +403,7 @@ class _Study:
             data=self.collected.data,
             judgments=self.human.data,
             joined=self.human.joined,
+            source=self.human.source,
             systems=sample.systems,
             population=population(len(sample.systems), sample.units, settings.mix),
             outputs=self.human.counts.size,

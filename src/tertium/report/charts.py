@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tertium.api.accuracy import AccuracyStudy
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
 from tertium.api.supersample import SuperSample
@@ -374,6 +375,10 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
     if isinstance(result, SuperSample):
         return _charts_of_supersample(result)
+    if isinstance(result, AccuracyStudy):
+        from tertium.report.accuracy import verdict_grid
+
+        return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     if isinstance(result, Comparison):
@@ -460,6 +465,16 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
             counted = outermost or middle <= ends[0] or middle >= ends[1]
             if count:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
+
+
+def shades(count: int) -> list[str]:
+    """Colours for so many steps, from light to dark."""
+    light, dark = (bytes.fromhex(color[1:]) for color in SHADES)
+    shares = [step / max(1, count - 1) for step in range(count)]
+    return [
+        "#" + bytes(round(a + (b - a) * share) for a, b in zip(light, dark, strict=True)).hex()
+        for share in shares
+    ]
 
 
 def names_axis(**more: Any) -> Any:

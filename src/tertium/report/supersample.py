@@ -36,7 +36,7 @@ def next_best_table(result: SuperSample) -> Table:
         cells = [label(result, one), one.scores]
         for column, found in ((3, result.original), (5, result.hybrids)):
             over = found.over_next(name)
-            cells += [number(found.of(name).r, ".3f"), _interval(over)]
+            cells += [number(found.of(name).r, "z.3f"), _interval(over)]
             if over is not None and over.significant:
                 emphasis.add((place, column))
         if result.original.of(name).rank != result.hybrids.of(name).rank:
@@ -238,7 +238,9 @@ def scatter(result: SuperSample, name: str) -> Any:
             x2=a.datum(0),
         )
     )
-    said = f"r = {number(result.hybrids.of(name).r, '.3f')} over {result.hybrids.systems:,} hybrids"
+    said = (
+        f"r = {number(result.hybrids.of(name).r, 'z.3f')} over {result.hybrids.systems:,} hybrids"
+    )
     return a.vconcat(over, a.hconcat(middle, beside, spacing=4), spacing=4).properties(
         title=a.Title(full_label(result, name), subtitle=said)
     )
@@ -296,7 +298,7 @@ def _interval(over: Advantage | None) -> str:
         return "-"
     if math.isnan(over.low):
         return _NONE
-    return f"[{over.low:.3f}, {over.high:.3f}]"
+    return f"[{over.low:z.3f}, {over.high:z.3f}]"
 
 
 def _with_interval(one: Correlated) -> str:
@@ -304,8 +306,8 @@ def _with_interval(one: Correlated) -> str:
 
 
 def _limits(r: float, low: float, high: float) -> str:
-    limits = "" if math.isnan(low) else f" [{low:.3f}, {high:.3f}]"
-    return number(r, ".3f") + limits
+    limits = "" if math.isnan(low) else f" [{low:z.3f}, {high:z.3f}]"
+    return number(r, "z.3f") + limits
 
 
 def _count_apart(found: Standing) -> str:
