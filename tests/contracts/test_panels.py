@@ -21,8 +21,8 @@ NAMES = plugins.names("report.panels")
 ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
-    **STUDIES,
     **META,
+    **STUDIES,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

@@ -5,9 +5,9 @@ single one of all cells, or on one for each item or each system, whose values ar
 Vectors on which it is undefined are left out of the average and counted.
 
 Pairs of cells are counted by whether people and the metric put them in the same order: C in the
-same, D in the opposite, T_h tied by people, T_m by the metric, T_hm by both, N in all. What is equal
-in exact arithmetic must tie: for all but Pearson's correlation scores are rounded to 12 digits.
-Thresholds are compared with differences as they are, as in mt-metrics-eval.
+same, D in the opposite, T_h tied by people only, T_m by the metric only, T_hm by both, N in all.
+What is equal in exact arithmetic must tie: for all but Pearson's correlation scores are rounded to
+12 digits. Thresholds are compared with differences as they are, as in mt-metrics-eval.
 
 Reference: Kendall 1945; Stuart 1953; Mathur et al. 2020; Kocmi et al. 2021; Deutsch, Foster and
 Freitag 2023 (ties); Thompson et al. 2024 (soft pairwise accuracy).
@@ -15,99 +15,28 @@ Freitag 2023 (ties); Thompson et al. 2024 (soft pairwise accuracy).
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.resampling import SIGNS, AllSwaps, coins, generator
 from tertium.core.spec import Spec, option, parse_call
 from tertium.inference.rank_tests import rounded
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Present = NDArray[np.bool_]
-    Counted = NDArray[Any]  # whole numbers
-else:
-    Present = Counted = Any
+from tertium.meta.pairs import (
+    SHORT,
+    Counted,
+    Counts,
+    Present,
+    Vectors,
+    calibrate,
+    count_pairs,
+    order_of,
+)
 
 AVERAGES = ("none", "item", "system")
 CALIBRATED = "calibrated"
-
-# Vectors up to this length are compared pair by pair, all vectors at once; longer ones are sorted.
-SHORT = 40
-
-
-class Vectors(NamedTuple):
-    """Vectors of scores: (place in the vector, vector, replicate).
-
-    Replicates are what resampling makes of the scores; where all of them share something, it has
-    one only. Where a score is missing, both are 0.
-
-    Attributes:
-        gold: Scores of people.
-        metric: Scores of a metric.
-        present: Where both are there.
-        copies: Pairs of a cell with itself, drawn twice, which are no pairs: (vector, replicate).
-    """
-
-    gold: Floats
-    metric: Floats
-    present: Present
-    copies: Any = 0
-
-    @property
-    def cells(self) -> Counted:
-        """Number of scores: (vector, replicate)."""
-        return self.present.sum(axis=0)
-
-    @property
-    def pairs(self) -> Counted:
-        """Number of pairs: (vector, replicate)."""
-        return self.cells * (self.cells - 1) // 2 - self.copies
-
-
-class Counts(NamedTuple):
-    """Pairs of a vector: (vector, replicate).
-
-    Attributes:
-        balance: C - D.
-        pairs: N.
-        gold_ties: Pairs that people tie, T_h + T_hm.
-        metric_ties: Pairs that the metric ties, T_m + T_hm.
-        both: T_hm.
-    """
-
-    balance: Counted
-    pairs: Counted
-    gold_ties: Counted
-    metric_ties: Counted
-    both: Counted
-
-    @property
-    def concordant(self) -> Counted:
-        """C: of the pairs that none ties, half of those that do not cancel out, and half the sum."""
-        untied = self.pairs - self.gold_ties - self.metric_ties + self.both
-        return (self.balance + untied) // 2
-
-    @property
-    def agreeing(self) -> Counted:
-        """C + T_hm."""
-        return self.concordant + self.both
-
-    def without(self, copies: Any) -> "Counts":
-        """Leave out pairs of a cell with itself, which tie in both scores."""
-        return Counts(
-            self.balance,
-            self.pairs - copies,
-            self.gold_ties - copies,
-            self.metric_ties - copies,
-            self.both - copies,
-        )
-
 
 # --- Statistics ---------------------------------------------------------------------------------
 
@@ -265,7 +194,7 @@ class WithTies(OfPairs):
         if self.epsilon != CALIBRATED:
             return super().values(vectors)
         replicates = max(vectors.gold.shape[2], vectors.metric.shape[2])
-        alone = [_replicate(vectors, number) for number in range(replicates)]
+        alone = [vectors.replicate(number) for number in range(replicates)]
         return np.hstack([self.of_counts(count_pairs(one, calibrate(one))) for one in alone])
 
     def tie(self, vectors: Vectors) -> float:
@@ -387,9 +316,9 @@ class SoftPairwiseAccuracy(Statistic):
         pairs = systems * (systems - 1) // 2 - np.max(np.atleast_2d(vectors.copies), axis=0)
         if not items:
             return np.full((1, vectors.metric.shape[2]), np.nan)
-        signs = self._signs(items)
-        apart = np.abs(_p_values(vectors.gold, signs) - _p_values(vectors.metric, signs))
-        return 1 - _ratio(apart.sum(axis=0), pairs)[None]
+        signs = self.signs(items)
+        gold, metric = (Flipped.of(scores, signs) for scores in (vectors.gold, vectors.metric))
+        return 1 - _ratio(np.abs(gold.p_values - metric.p_values).sum(axis=0), pairs)[None]
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs of systems."""
@@ -404,7 +333,7 @@ class SoftPairwiseAccuracy(Statistic):
             return "no item has all scores"
         return "it takes two systems"
 
-    def _signs(self, items: int) -> Floats:
+    def signs(self, items: int) -> Floats:
         """-1 or 1 for each item: (trial, item)."""
         import numpy as np
 
@@ -413,6 +342,43 @@ class SoftPairwiseAccuracy(Statistic):
         else:
             drawn = coins(generator(self.seed, SIGNS, 0), (self.trials, items))
         return 1 - 2 * drawn.astype(np.float64)
+
+
+class Flipped(NamedTuple):
+    """Sums of scores over items, with random signs: what permutation tests of systems rest on.
+
+    Attributes:
+        drawn: With the signs of each trial: (system, trial, replicate).
+        sums: As they are: (system, replicate).
+        scale: The largest that a sum could be.
+    """
+
+    drawn: Floats
+    sums: Floats
+    scale: float
+
+    @classmethod
+    def of(cls, scores: Floats, signs: Floats) -> "Flipped":
+        """Sum up the scores: (system, item, replicate)."""
+        import numpy as np
+
+        largest = float(np.abs(scores).sum(axis=1).max(initial=0.0))
+        return cls(signs @ scores, scores.sum(axis=1), largest)
+
+    @property
+    def p_values(self) -> Floats:
+        """One-sided ones of all pairs of systems: (pair, replicate)."""
+        import numpy as np
+
+        found = np.empty((len(self.sums) * (len(self.sums) - 1) // 2, self.sums.shape[1]))
+        number = 0
+        for i in range(len(self.sums)):
+            for j in range(i + 1, len(self.sums)):
+                least = self.sums[i] - self.sums[j] - TOLERANCE * self.scale
+                reached = self.drawn[i] - self.drawn[j] >= least
+                found[number] = np.count_nonzero(reached, axis=0) / len(reached)
+                number += 1
+        return found
 
 
 STATISTICS: dict[str, type[Statistic]] = {
@@ -521,7 +487,8 @@ def mean(statistic: Statistic, values: Floats, sizes: Callable[[], Counted]) -> 
     import numpy as np
 
     if len(values) == 1:
-        return values[0]
+        single: Floats = values[0]
+        return single
     defined = ~np.isnan(values)
     weights = defined * sizes() if statistic.micro else defined
     return _ratio((np.where(defined, values, 0.0) * weights).sum(axis=0), weights.sum(axis=0))
@@ -605,215 +572,6 @@ def _filled(scores: Floats, present: Present, rounds: bool) -> Floats:
     return filled
 
 
-# --- Counting pairs -----------------------------------------------------------------------------
-
-
-def count_pairs(vectors: Vectors, tie: float = 0.0, apart: float = 0.0) -> Counts:
-    """Count the pairs of each vector.
-
-    Args:
-        vectors: Rounded scores.
-        tie: Scores of the metric that differ by no more are tied.
-        apart: Pairs whose scores by people differ by less do not count.
-    """
-    counted = _compared if len(vectors.gold) <= SHORT else _sorted
-    # A cell is tied with itself, and pairs of it do not count where people must set them apart.
-    return counted(vectors, tie, apart).without(0 if apart else vectors.copies)
-
-
-def _compared(vectors: Vectors, tie: float, apart: float) -> Counts:
-    """Compare all cells of a vector with each other, all vectors and replicates at once."""
-    import numpy as np
-
-    gold, metric, present = vectors.gold, vectors.metric, vectors.present
-    shape = np.broadcast_shapes(gold.shape[1:], metric.shape[1:])
-    own = np.broadcast_shapes(gold.shape[1:], present.shape[1:])
-    balance, metric_ties, both = np.zeros((3, *shape), np.int16)
-    pairs, gold_ties = np.zeros((2, *own), np.int16)
-    everything = bool(present.all())
-    for i in range(1, len(gold)):
-        for j in range(i):
-            order = _order(gold[i], gold[j], 0.0)
-            tied = order == 0
-            counted = None
-            if not everything or apart:
-                counted = present[i] & present[j]
-                if apart:
-                    counted = counted & (np.abs(gold[i] - gold[j]) >= apart)
-                order, tied = order * counted, tied & counted
-            found = _order(metric[i], metric[j], tie)
-            unfound = found == 0
-            if counted is not None:
-                unfound = unfound & counted
-            balance += found * order
-            metric_ties += unfound
-            both += unfound & tied
-            gold_ties += tied
-            pairs += 1 if counted is None else counted
-    # Sums of pairs are wider than what single vectors take.
-    return Counts(*(one.astype(np.int64) for one in (balance, pairs, gold_ties, metric_ties, both)))
-
-
-def _order(one: Floats, other: Floats, tie: float) -> Any:
-    """1 where the first is larger, -1 where it is smaller, 0 where they tie."""
-    import numpy as np
-
-    if tie:
-        difference = one - other
-        above, below = difference > tie, difference < -tie
-    else:
-        above, below = one > other, one < other
-    return above.view(np.int8) - below.view(np.int8)
-
-
-def _sorted(vectors: Vectors, tie: float, apart: float) -> Counts:
-    """Sort each vector by one score, and count by the other."""
-    import numpy as np
-
-    gold, metric, present = np.broadcast_arrays(vectors.gold, vectors.metric, vectors.present)
-    shape = gold.shape[1:]
-    counts = np.empty((5, *shape), np.int64)
-    for vector, replicate in np.ndindex(shape):
-        there = present[:, vector, replicate]
-        people, scores = gold[there, vector, replicate], metric[there, vector, replicate]
-        counts[:, vector, replicate] = _counts_of(people, scores, tie, apart)
-    return Counts(*counts)
-
-
-def _counts_of(gold: Floats, metric: Floats, tie: float, apart: float) -> Counts:
-    """Count the pairs of a single vector."""
-    import numpy as np
-
-    from tertium.kernels import concordance
-
-    by, other, least = (gold, metric, math.nextafter(apart, 0)) if apart else (metric, gold, tie)
-    order = np.argsort(by, kind="stable").astype(np.int32)
-    values, ranks = np.unique(other, return_inverse=True)
-    rows = concordance(
-        order,
-        np.zeros(len(order), np.uint8),
-        by[order],
-        least,
-        ranks.astype(np.int32),
-        len(values),
-        np.zeros(len(order), np.uint8),
-    )
-    reached, less, equal = (int(number) for number in np.asarray(rows)[:3])
-    if apart:  # of the pairs that people set apart, and so do not tie
-        return Counts(2 * less + equal - reached, reached, 0, equal, 0)
-    return _counts(len(gold), tied_pairs(ranks), reached, less, equal)
-
-
-def _counts(cells: int, gold_ties: int, reached: Any, less: Any, equal: Any) -> Counts:
-    """Make the numbers of pairs of what `kernels.concordance` gives for scores of a metric."""
-    pairs = cells * (cells - 1) // 2
-    return Counts(
-        2 * less + equal - reached,
-        pairs + 0 * reached,
-        gold_ties + 0 * reached,
-        pairs - reached,
-        gold_ties - equal,
-    )
-
-
-def tied_pairs(ranks: Counted) -> int:
-    """Number of pairs with the same rank."""
-    import numpy as np
-
-    times = np.bincount(ranks)
-    return int((times * (times - 1) // 2).sum())
-
-
-@dataclass(frozen=True)
-class SwappedPairs:
-    """Counts the pairs of one long vector when two metrics swap scores of some cells.
-
-    All scores of both metrics are sorted once; those that fall to a metric are then in order.
-    """
-
-    cells: Counted
-    sides: Counted
-    values: Floats
-    ranks: Counted
-    classes: int
-    tie: float
-
-    @classmethod
-    def of(cls, gold: Floats, first: Floats, second: Floats, tie: float = 0.0) -> "SwappedPairs":
-        """Take rounded scores of people and of both metrics."""
-        import numpy as np
-
-        both = np.concatenate([first, second])
-        order = np.argsort(both, kind="stable")
-        cells = (order % len(gold)).astype(np.int32)
-        sides = (order >= len(gold)).astype(np.uint8)
-        values, ranks = np.unique(gold, return_inverse=True)
-        return cls(cells, sides, both[order], ranks.astype(np.int32), len(values), tie)
-
-    def __call__(self, masks: Counted) -> tuple[Counts, Counts]:
-        """Counts of both metrics for each replicate, given a 1 where a cell is swapped."""
-        import numpy as np
-
-        from tertium.kernels import concordance
-
-        rows = concordance(
-            self.cells,
-            self.sides,
-            self.values,
-            self.tie,
-            self.ranks,
-            self.classes,
-            np.ascontiguousarray(masks, dtype=np.uint8).reshape(-1),
-        )
-        sides = np.asarray(rows).reshape(-1, 2, 3).astype(np.int64).transpose(1, 2, 0)[:, :, None]
-        ties = tied_pairs(self.ranks)
-        first, second = (_counts(len(self.ranks), ties, *side) for side in sides)
-        return first, second
-
-
-# --- Calibration of ties ------------------------------------------------------------------------
-
-
-def calibrate(vectors: Vectors) -> float:
-    """The difference up to which scores of the metric should tie.
-
-    One for all vectors: the smallest of 0 and all differences between two scores at which the mean
-    accuracy with ties is highest (Deutsch et al. 2023), and so is the mean of tau with ties. A pair
-    that becomes tied is won if people tie it, and lost if it was in the right order.
-    """
-    import numpy as np
-
-    pairs = np.maximum(vectors.pairs[:, 0], 1)
-    weights = np.full(len(pairs), 1.0) if np.ptp(pairs) == 0 else pairs.max() / pairs
-    sizes, gains = [np.zeros(1)], [np.zeros(1)]
-    for difference, order, vector in differences(vectors):
-        gain = np.where(order == 0, 1.0, -1.0 * (order * difference > 0))
-        changed = (gain != 0) & (difference != 0)
-        sizes.append(np.abs(difference[changed]))
-        gains.append((gain * weights[vector])[changed])
-    all_sizes = np.concatenate(sizes)
-    order = np.argsort(all_sizes, kind="stable")
-    ascending = all_sizes[order]
-    total = np.cumsum(np.concatenate(gains)[order])
-    last = np.append(ascending[1:] != ascending[:-1], True)  # of equal differences
-    candidates, reached = ascending[last], total[last]
-    # Sums of unequal weights that are equal in exact arithmetic differ by rounding.
-    return float(candidates[reached >= reached.max() - 1e-9][0])
-
-
-def differences(vectors: Vectors) -> Iterator[tuple[Floats, Floats, Counted]]:
-    """Differences of pairs by the metric, their order by people, and their vector."""
-    import numpy as np
-
-    gold, metric, present = vectors.gold[..., 0], vectors.metric[..., 0], vectors.present[..., 0]
-    numbers = np.arange(gold.shape[1])
-    for at in range(1, len(gold)):
-        there = present[at] & present[:at]
-        order = np.sign(gold[at] - gold[:at])
-        vector = np.broadcast_to(numbers, there.shape)
-        yield (metric[at] - metric[:at])[there], order[there], vector[there]
-
-
 # --- What several statistics share --------------------------------------------------------------
 
 
@@ -824,7 +582,7 @@ def _pearson(gold: Floats, metric: Floats, present: Present) -> Floats:
     count = present.sum(axis=0)
     everything = bool(present.all())
 
-    def centred(scores: Floats) -> tuple[Floats, Floats, Floats]:
+    def centred(scores: Floats) -> tuple[Floats, Floats, Present]:
         """Without their mean; the sum of squares; where they vary."""
         mean = scores.sum(axis=0) / np.maximum(count, 1)
         left = scores - mean
@@ -841,14 +599,30 @@ def _pearson(gold: Floats, metric: Floats, present: Present) -> Floats:
         product = np.einsum("lgr,lgr->gr", x, np.broadcast_to(y, x.shape))
     defined = varies & also & (count > 1)
     values = _ratio(product, np.where(defined, np.sqrt(one) * np.sqrt(other), 0.0))
-    return np.clip(values, -1.0, 1.0)
+    bounded: Floats = np.clip(values, -1.0, 1.0)
+    return bounded
 
 
 def _ranks(scores: Floats, present: Present) -> Floats:
-    """Ranks of the scores of each vector, 0 where they are missing."""
+    """Ranks of the scores of each vector, 0 where they are missing.
+
+    Those of short vectors are given as how many scores are smaller less how many are larger, which
+    is twice the rank but for a constant.
+    """
     import numpy as np
     from scipy.stats import rankdata
 
+    if len(scores) <= SHORT:
+        found = np.zeros(np.broadcast_shapes(scores.shape, present.shape), np.int8)
+        everything = bool(present.all())
+        for i in range(1, len(scores)):
+            for j in range(i):
+                order = order_of(scores[i], scores[j], 0.0)
+                if not everything:
+                    order = order * (present[i] & present[j]).view(np.int8)
+                found[i] += order
+                found[j] -= order
+        return found.astype(np.float64)
     shape = np.broadcast_shapes(scores.shape, present.shape)
     last = np.where(present, np.broadcast_to(scores, shape), np.inf)
     ranks: Floats = np.where(present, rankdata(last, axis=0), 0.0)
@@ -860,42 +634,9 @@ def _distinct(scores: Floats, present: Present) -> Counted:
     import numpy as np
 
     ascending = np.sort(np.where(present, scores, np.inf), axis=0)
-    new = (ascending[1:] != ascending[:-1]) & np.isfinite(ascending[1:])
-    return new.sum(axis=0) + np.isfinite(ascending[0])
-
-
-def _p_values(scores: Floats, signs: Floats) -> Floats:
-    """One-sided p-values of the permutation tests of all pairs of systems: (pair, replicate)."""
-    import numpy as np
-
-    flipped = signs @ scores  # (system, trial, replicate)
-    sums = scores.sum(axis=1)
-    tolerance = TOLERANCE * np.abs(scores).sum(axis=1).max(axis=0, initial=0.0)
-    found = []
-    for i in range(len(scores)):
-        for j in range(i + 1, len(scores)):
-            least = sums[i] - sums[j] - tolerance
-            found.append(np.count_nonzero(flipped[i] - flipped[j] >= least, axis=0))
-    return np.array(found).reshape(-1, scores.shape[2]) / len(signs)
-
-
-def _replicate(vectors: Vectors, number: int) -> Vectors:
-    """One of the replicates."""
-
-    def alone(scores: Any) -> Any:
-        if scores.ndim < 3:
-            return scores
-        return scores if scores.shape[2] == 1 else scores[..., number : number + 1]
-
-    copies = vectors.copies
-    if hasattr(copies, "shape") and copies.ndim == 2 and copies.shape[1] > 1:
-        copies = copies[:, number : number + 1]
-    return vectors._replace(
-        gold=alone(vectors.gold),
-        metric=alone(vectors.metric),
-        present=alone(vectors.present),
-        copies=copies,
-    )
+    new = np.isfinite(ascending)
+    new[1:] &= ascending[1:] != ascending[:-1]
+    return new.sum(axis=0)
 
 
 def _constant(scores: Floats) -> bool:
@@ -911,4 +652,6 @@ def _ratio(numerator: Any, denominator: Any) -> Floats:
     above, below = np.broadcast_arrays(
         np.asarray(numerator, np.float64), np.asarray(denominator, np.float64)
     )
-    return np.divide(above, below, out=np.full(above.shape, math.nan), where=below > 0)
+    quotient = np.full(above.shape, math.nan)
+    np.divide(above, below, out=quotient, where=below > 0)
+    return quotient

@@ -4,40 +4,39 @@ H0: each score could as well be that of the other metric. Both metrics are broug
 (mean 0, standard deviation 1); for every trial units are swapped between them with probability 1/2,
 and p is the share of trials whose difference of the statistic is at least the observed one. A unit
 is a single score (`scores`, the test PERM-BOTH of mt-metrics-eval), all scores of a segment
-(`segments`), all scores of a system (`systems`), or, for accuracies with ties, what a metric says of
-a pair of outputs (`pairs`), with the ties of each metric as they were calibrated. Where all ways of
-swapping are no more than the trials, they are enumerated, and p is exact.
+(`segments`), all scores of a system (`systems`), or, for accuracies with ties, what a metric says
+of a pair of outputs (`pairs`), with the ties of each metric as they were calibrated. Where all ways
+of swapping are no more than the trials, they are enumerated, and p is exact.
 
 Reference: Noreen 1989; Deutsch, Dror and Roth 2021; Deutsch, Foster and Freitag 2023 (pairs).
 """
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from tertium.core.arrays import TOLERANCE, Floats, Weights
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.resampling import AllSwaps, Draws, Swaps, block_size, replicates
 from tertium.meta.correlation import (
     CALIBRATED,
-    SHORT,
     AccuracyWithTies,
     Cells,
     Correlation,
-    Counts,
+    Flipped,
     KendallC,
     KendallLike,
     OfPairs,
     PairwiseAccuracy,
+    Pearson,
+    SoftPairwiseAccuracy,
     Statistic,
-    SwappedPairs,
     TauWithTies,
-    Vectors,
     averaged,
     correlate,
-    differences,
     mean,
 )
+from tertium.meta.pairs import SHORT, Counts, SwappedPairs, Vectors, differences
 from tertium.significance.approximate_randomization import ApproximateRandomization
 
 SWAPPED = ("scores", "segments", "systems", "pairs")
@@ -116,6 +115,7 @@ def permutation_test(
     for found, which in ((one, "first"), (two, "second")):
         if found.reason:
             return _untested(one, two, f"of the {which} metric: {found.reason}")
+    swapped: _Swapped
     if swap == "pairs":
         swapped = SwappedOutcomes.of(statistic, cells, (one, two))
     elif any(np.ptp(metric[cells.present]) == 0 for metric in cells.metrics):
@@ -155,7 +155,7 @@ def _refuse(statistic: Statistic, swap: str) -> None:
             )
     elif getattr(statistic, "epsilon", 0) not in (0, CALIBRATED):
         raise UsageError(
-            f"{statistic} has an epsilon in the scale of a metric, and swapped scores have another.",
+            f"The epsilon of {statistic} is in the scale of one metric, which swapping gives up.",
             hint="Swap pairs, or take epsilon=calibrated.",
         )
 
@@ -170,12 +170,28 @@ def _untested(first: Correlation, second: Correlation, reason: str) -> Permutati
 # --- Swapping scores ----------------------------------------------------------------------------
 
 
-def _swapped_scores(statistic: Statistic, cells: Cells, swap: str) -> "SwappedScores | SwappedRuns":
-    """Choose how differences are computed: by sorting once where vectors are long."""
+class _Swapped(Protocol):
+    """Turns masks into differences between the metrics: one for each replicate."""
+
+    @property
+    def units(self) -> int:
+        """Number of units that are swapped."""
+
+    def __call__(self, masks: Weights) -> Floats: ...
+
+
+def _swapped_scores(statistic: Statistic, cells: Cells, swap: str) -> _Swapped:
+    """Choose how differences are computed: from sums, or sorted once, where vectors are long."""
     made = SwappedScores.of(statistic, cells.standardized(), swap)
+    if isinstance(statistic, SoftPairwiseAccuracy):
+        return SwappedSigns.of(made, statistic)
+    length, vectors = made.cells.vectors(0).gold.shape[:2]
+    if length <= SHORT:
+        return made
+    if isinstance(statistic, Pearson) and vectors == 1:
+        return SwappedMoments.of(made)
     by_pairs = isinstance(statistic, OfPairs) and not isinstance(statistic, KendallC | KendallLike)
-    calibrated = getattr(statistic, "epsilon", 0) == CALIBRATED
-    if by_pairs and not calibrated and len(made.cells.vectors(0).gold) > SHORT:
+    if by_pairs and getattr(statistic, "epsilon", 0) != CALIBRATED:
         return SwappedRuns.of(made)
     return made
 
@@ -221,10 +237,16 @@ class SwappedScores:
         parts = [self._differences(masks[at : at + step]) for at in range(0, len(masks), step)]
         return np.concatenate(parts)
 
+    def swapped(self, masks: Weights) -> Any:
+        """Whether each cell is swapped: (system, item, replicate)."""
+        import numpy as np
+
+        return np.ascontiguousarray(masks.T > 0)[self.unit_of_cell]
+
     def _differences(self, masks: Weights) -> Floats:
         import numpy as np
 
-        swapped = np.ascontiguousarray(masks.T > 0)[self.unit_of_cell]  # (system, item, replicate)
+        swapped = self.swapped(masks)
         one, two = (metric[..., None] for metric in self.cells.metrics)
         same = self.cells.vectors(0)
 
@@ -233,6 +255,116 @@ class SwappedScores:
             return averaged(self.statistic, same._replace(metric=mixed))
 
         return agreement(one, two) - agreement(two, one)
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedMoments:
+    """The same for Pearson's correlation on a single long vector, which takes sums only.
+
+    What the first metric has after swapping is linear in the masks, and what the second has is the
+    rest of the total.
+
+    Attributes:
+        gains: By unit, what swapping adds to the first metric's sum of scores, of their squares,
+            and of their products with the scores of people.
+        kept: These sums before swapping.
+        total: These sums of both metrics.
+        size: Number of cells.
+        spread: Sum of squares of the scores of people.
+    """
+
+    gains: Floats
+    kept: Floats
+    total: Floats
+    size: int
+    spread: float
+
+    @classmethod
+    def of(cls, swapped: SwappedScores) -> "SwappedMoments":
+        """Sum up by unit."""
+        import numpy as np
+
+        there = swapped.cells.present
+        gold = swapped.cells.gold[there]
+        gold = gold - gold.mean()
+        one, two = (
+            np.stack([scores, scores**2, scores * gold], axis=1)
+            for scores in (metric[there] for metric in swapped.cells.metrics)
+        )
+        units = swapped.unit_of_cell[there]
+        gains: Floats = np.stack(
+            [np.bincount(units, column) for column in (two - one).T], axis=1
+        ).astype(np.float64)
+        kept = one.sum(axis=0)
+        return cls(gains, kept, kept + two.sum(axis=0), len(gold), float(gold @ gold))
+
+    @property
+    def units(self) -> int:
+        """Number of units."""
+        return len(self.gains)
+
+    def __call__(self, masks: Weights) -> Floats:
+        """Give one difference for each replicate."""
+        import numpy as np
+
+        first = self.kept + masks.astype(np.float64) @ self.gains
+        return self._correlation(first) - self._correlation(self.total - first)
+
+    def _correlation(self, sums: Floats) -> Floats:
+        import numpy as np
+
+        scores, squares, products = sums.T
+        # Scores are in a scale in which they vary by 1, so nothing cancels out.
+        correlation: Floats = products / np.sqrt(self.spread * (squares - scores**2 / self.size))
+        return correlation
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedSigns:
+    """The same for soft pairwise accuracy: sums of the second metric are the rest of the total.
+
+    Attributes:
+        scores: What is swapped.
+        signs: Those of the permutation tests of systems: (trial, item).
+        gold: p-values by people.
+        total: Sums of both metrics.
+    """
+
+    scores: SwappedScores
+    signs: Floats
+    gold: Floats
+    total: Flipped
+
+    @classmethod
+    def of(cls, scores: SwappedScores, statistic: SoftPairwiseAccuracy) -> "SwappedSigns":
+        """Sum up what does not change."""
+        cells = scores.cells
+        signs = statistic.signs(cells.gold.shape[1])
+        both = Flipped.of((cells.metrics[0] + cells.metrics[1])[..., None], signs)
+        return cls(scores, signs, Flipped.of(cells.gold[..., None], signs).p_values, both)
+
+    @property
+    def units(self) -> int:
+        """Number of units."""
+        return self.scores.units
+
+    def __call__(self, masks: Weights) -> Floats:
+        """Give one difference for each replicate."""
+        import numpy as np
+
+        step = block_size(self.scores.unit_of_cell.size)
+        parts = [self._differences(masks[at : at + step]) for at in range(0, len(masks), step)]
+        return np.concatenate(parts)
+
+    def _differences(self, masks: Weights) -> Floats:
+        import numpy as np
+
+        one, two = (metric[..., None] for metric in self.scores.cells.metrics)
+        first = Flipped.of(np.where(self.scores.swapped(masks), two, one), self.signs)
+        second = Flipped(self.total.drawn - first.drawn, self.total.sums - first.sums, first.scale)
+        farther, nearer = (np.abs(self.gold - one.p_values).mean(axis=0) for one in (second, first))
+        difference: Floats = farther - nearer
+        return difference
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,7 +409,8 @@ class SwappedRuns:
         ]
 
         def agreement(side: int) -> Floats:
-            counts = Counts(*(np.concatenate(part) for part in zip(*(c[side] for c in counted))))
+            of_side = [both[side] for both in counted]
+            counts = Counts(*(np.concatenate(part) for part in zip(*of_side, strict=True)))
             return mean(self.statistic, self.statistic.of_counts(counts), lambda: counts.pairs)
 
         return agreement(0) - agreement(1)
@@ -333,8 +466,8 @@ class SwappedOutcomes:
         """Give one difference for each replicate."""
         import numpy as np
 
-        swapped: Floats = masks.astype(np.float64) @ self.gains
-        return self.gains.sum() - 2 * swapped
+        difference: Floats = self.gains.sum() - 2 * (masks.astype(np.float64) @ self.gains)
+        return difference
 
 
 def _right(statistic: Statistic, vectors: Vectors, found: Correlation) -> Any:

@@ -10,19 +10,21 @@ namespace {
 // Places of a node, and which of its prefixes count what is at a place.
 constexpr int kBits = 4, kPlaces = 1 << kBits;
 
+template <typename Count>
 struct Steps {
-    alignas(64) std::int32_t above[kPlaces][kPlaces];
+    alignas(64) Count above[kPlaces][kPlaces];
     Steps() {
         for (int at = 0; at < kPlaces; ++at) {
             for (int place = 0; place < kPlaces; ++place) above[at][place] = place > at;
         }
     }
 };
-const Steps kSteps;
+template <typename Count>
+const Steps<Count> kSteps;
 
 // How many ranks are below a given one. Nodes of 16 places keep prefix sums, which take a few
 // vector operations to update and a single load to read.
-template <int kLevels>
+template <typename Count, int kLevels>
 class Tally {
   public:
     explicit Tally(std::int32_t classes) : equal_(classes) {
@@ -39,25 +41,37 @@ class Tally {
 
     void add(std::int32_t rank) {
         ++equal_[rank];
-        for (int level = 0; level < kLevels; ++level) {
-            const std::int32_t at = rank >> (kBits * level);
-            std::int32_t* node = levels_[level].data() + (at & ~(kPlaces - 1));
-            const std::int32_t* step = kSteps.above[at & (kPlaces - 1)];
-            for (int place = 0; place < kPlaces; ++place) node[place] += step[place];
-        }
+        add_from<0>(rank);
     }
 
-    std::int64_t below(std::int32_t rank) const {
-        std::int64_t sum = 0;
-        for (int level = 0; level < kLevels; ++level) sum += levels_[level][rank >> (kBits * level)];
-        return sum;
-    }
+    std::int64_t below(std::int32_t rank) const { return below_from<0>(rank); }
 
     std::int64_t equal(std::int32_t rank) const { return equal_[rank]; }
 
   private:
-    std::vector<std::int32_t> equal_;
-    std::vector<std::int32_t> levels_[kLevels];
+    // Levels are told at compile time, so that there is no loop over them.
+    template <int kLevel>
+    void add_from(std::int32_t at) {
+        Count* node = levels_[kLevel].data() + (at & ~(kPlaces - 1));
+        const Count* step = kSteps<Count>.above[at & (kPlaces - 1)];
+        // Summed aside: compilers then use vector instructions.
+        Count sums[kPlaces];
+        for (int place = 0; place < kPlaces; ++place) {
+            sums[place] = static_cast<Count>(node[place] + step[place]);
+        }
+        std::copy(sums, sums + kPlaces, node);
+        if constexpr (kLevel + 1 < kLevels) add_from<kLevel + 1>(at >> kBits);
+    }
+
+    template <int kLevel>
+    std::int64_t below_from(std::int32_t at) const {
+        const std::int64_t here = levels_[kLevel][at];
+        if constexpr (kLevel + 1 < kLevels) return here + below_from<kLevel + 1>(at >> kBits);
+        return here;
+    }
+
+    std::vector<Count> equal_;
+    std::vector<Count> levels_[kLevels];
 };
 
 // Values of a side in ascending order, with the ranks of their cells.
@@ -69,25 +83,28 @@ struct Side {
     explicit Side(std::int64_t most) : values(most), ranks(most) {}
 };
 
-template <int kLevels>
-void count(const Side& side, double epsilon, Tally<kLevels>& tally, double* row) {
+template <typename Count, int kLevels>
+void count(const Side& side, double epsilon, Tally<Count, kLevels>& tally, double* row) {
     tally.clear();
+    const double* values = side.values.data();
+    const std::int32_t* ranks = side.ranks.data();
+    const std::int64_t size = side.size;
     std::int64_t taken = 0, reached = 0, less = 0, equal = 0;
-    for (std::int64_t i = 0; i < side.size; ++i) {
-        while (side.values[i] - side.values[taken] > epsilon) tally.add(side.ranks[taken++]);
+    for (std::int64_t i = 0; i < size; ++i) {
+        while (values[i] - values[taken] > epsilon) tally.add(ranks[taken++]);
         reached += taken;
-        less += tally.below(side.ranks[i]);
-        equal += tally.equal(side.ranks[i]);
+        less += tally.below(ranks[i]);
+        equal += tally.equal(ranks[i]);
     }
     row[0] = static_cast<double>(reached);
     row[1] = static_cast<double>(less);
     row[2] = static_cast<double>(equal);
 }
 
-template <int kLevels>
+template <typename Count, int kLevels>
 void count_all(const Ascending& scores, double epsilon, const Ranked& other,
                const unsigned char* masks, std::int64_t replicates, double* rows) {
-    Tally<kLevels> tally(other.classes);
+    Tally<Count, kLevels> tally(other.classes);
     // One place more: a value is written to both sides, and stays on one.
     Side sides[2] = {Side(scores.size + 1), Side(scores.size + 1)};
     for (std::int64_t replicate = 0; replicate < replicates; ++replicate) {
@@ -111,16 +128,26 @@ void count_all(const Ascending& scores, double epsilon, const Ranked& other,
     }
 }
 
+template <typename Count>
+void choose(const Ascending& scores, double epsilon, const Ranked& other,
+            const unsigned char* masks, std::int64_t replicates, double* rows) {
+    const auto count = other.classes <= 1 << 4    ? count_all<Count, 1>
+                       : other.classes <= 1 << 8  ? count_all<Count, 2>
+                       : other.classes <= 1 << 12 ? count_all<Count, 3>
+                       : other.classes <= 1 << 16 ? count_all<Count, 4>
+                                                  : count_all<Count, 8>;
+    count(scores, epsilon, other, masks, replicates, rows);
+}
+
 }  // namespace
 
 void concordance(const Ascending& scores, double epsilon, const Ranked& other,
                  const unsigned char* masks, std::int64_t replicates, double* rows) {
-    const std::int64_t classes = other.classes;
-    if (classes <= 1 << 4) return count_all<1>(scores, epsilon, other, masks, replicates, rows);
-    if (classes <= 1 << 8) return count_all<2>(scores, epsilon, other, masks, replicates, rows);
-    if (classes <= 1 << 12) return count_all<3>(scores, epsilon, other, masks, replicates, rows);
-    if (classes <= 1 << 16) return count_all<4>(scores, epsilon, other, masks, replicates, rows);
-    count_all<8>(scores, epsilon, other, masks, replicates, rows);
+    if (scores.size < 1 << 16) {
+        choose<std::uint16_t>(scores, epsilon, other, masks, replicates, rows);
+    } else {
+        choose<std::int32_t>(scores, epsilon, other, masks, replicates, rows);
+    }
 }
 
 }  // namespace tertium
