@@ -5,7 +5,10 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.human._data import table
 from tests.meta._hybrids import JUDGED, ratings, small_set
+from tests.parity._data import expected
+from tests.parity._data import testset as stored_testset
 from tests.report._human import example
 from tests.report._studies import hybrids, outputs
 
@@ -14,6 +17,7 @@ from tertium.api.supersample import SuperSample, supersample
 from tertium.core.errors import DataError, ParameterError, UsageError
 from tertium.core.testset import TestSet
 from tertium.meta.hybrids import Choices
+from tertium.report.supersample import sentences
 
 
 def small(*, rows=JUDGED, metrics="bleu,ter", outputs=None, **settings):
@@ -249,3 +253,51 @@ def test_people_who_say_the_same_of_all():
     found = small(rows=[(*row[:2], 50.0) for row in JUDGED])
     assert all(math.isnan(one.r) for one in found.hybrids.metrics)
     assert {one.reason for one in found.hybrids.metrics} == {"scores are all the same"}
+
+
+@pytest.mark.slow
+def test_processes_give_the_same():
+    settings = {"hybrids": 300, "replications": 0}
+    one, two = (small(**settings, jobs=2, engine=engine) for engine in ("threads", "processes"))
+    assert one.to_dict() == two.to_dict()
+
+
+@pytest.fixture(scope="module")
+def real(reference_data):
+    folder = reference_data / "metrics/wmt22-de-en"
+    file = reference_data / "stats/da-wmt/input/wmt22-toen.de-en.seg-scores.csv.gz"
+    return supersample(
+        stored_testset(folder, "refA", 1000),
+        tertium.read_ratings(file),
+        "bleu,chrf,ter",
+        hybrids=1000,
+        replications=1,
+    )
+
+
+def test_real_systems_beside_sacrebleu_and_the_published_judgments(real, reference_data):
+    """Scores that sacreBLEU 2.6 gave, and judgments as they stand in the file."""
+    stored = {
+        one["sys"]: one["score"]
+        for one in expected(reference_data / "metrics/wmt22-de-en", "sacrebleu_corpus")["bleu"]
+        if (one["refs"], one["tok"], one["lc"]) == ("refA", "13a", False)
+        and (one["smooth"], one["eff"], one["n"]) == ("exp", False, 1000)
+    }
+    rows = table(reference_data / "stats/da-wmt/input/wmt22-toen.de-en.seg-scores.csv.gz")
+    human = []
+    for system in sorted(stored):
+        cells = [
+            (float(row["Z.SCR"]), int(row["N"]))
+            for row in rows
+            if row["SYS"].rpartition(".")[0] == system and int(row["SID"]) <= 1000
+        ]
+        human.append(sum(z * n for z, n in cells) / sum(n for _, n in cells))
+    r = np.corrcoef(human, [stored[system] for system in sorted(stored)])[0, 1]
+    assert real.original.of("bleu corpus").r == pytest.approx(r, abs=1e-6)
+    assert (real.outputs, real.judged, real.original.systems) == (8000, 7036, 8)
+
+
+def test_real_judgments_hardly_agree_on_single_outputs(real):
+    """Which the report warns of: ids of this campaign may not be numbers of lines."""
+    assert all(abs(one.of_segments) < 0.03 for one in real.metrics)
+    assert "Make sure that ids mean the same segments" in sentences(real)[-1]

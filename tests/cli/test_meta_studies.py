@@ -45,6 +45,7 @@ def test_hybrids_in_every_format(name):
         assert len(result.stdout.splitlines()) == 3
 
 
+@pytest.mark.slow
 def test_hybrids_are_shown_again(tmp_path):
     first = supersample("--output", str(tmp_path / "r.json"), "--report", str(tmp_path / "p.html"))
     again = run("meta", "supersample", str(tmp_path / "r.json"))

@@ -213,8 +213,8 @@ def _differing(result: AccuracyStudy, level: float) -> list[str]:
     smallest = min(tested, key=lambda one: one.p)
     if smallest.p > 0.05:
         return [
-            f"At {_percent(level)} metrics are not shown to differ in accuracy (chi-square, smallest"
-            f" p = {printed(smallest.p)})."
+            f"At {_percent(level)} metrics are not shown to differ in accuracy (chi-square,"
+            f" smallest p = {printed(smallest.p)})."
         ]
     return [
         f"At {_percent(level)} metrics differ in accuracy with {smallest.test.replace('_', ' ')}"
