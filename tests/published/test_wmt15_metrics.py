@@ -8,6 +8,7 @@ import csv
 import math
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
 
-def compared(reference_data: Path, pair: str, **settings: object) -> MetricComparison:
+def compared(reference_data: Path, pair: str, **settings: Any) -> MetricComparison:
     path = reference_data / f"stats/wmt15-ci/input/hum-sys.{pair}.scores.csv"
     return tertium.compare_metrics(path, **settings)
 
