@@ -10,7 +10,6 @@ from tertium.api.results import is_result, read_result
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.testset import digest
-from tertium.formats.ratings._table import records
 from tertium.inference.verdicts import PValues
 
 # What stands in a cell without a p-value.
@@ -71,6 +70,8 @@ def read_gold(path: str | os.PathLike[str]) -> Gold:
 
 def _matrix(path: str | os.PathLike[str]) -> PValues:
     """P-values of the row being better than the column, under a header with names."""
+    from tertium.formats.ratings._table import records
+
     origin = os.fspath(path)
     text = files.read_text(path)
     rows = list(records(text, "\t" if "\t" in text.split("\n", 1)[0] else ","))
