@@ -53,7 +53,7 @@ def page(wmt15: Path, outputs: Path, ratings: Path) -> str:
         [
             "# Reproduction",
             "",
-            "Published tables, made anew from the data of their authors by `make reproduce`, which is",
+            "Published tables, made anew from the data of their authors by `make reproduce`:",
             "`tools/reproduce.py`. A test makes them again and compares every character.",
             "",
             *table_2(wmt15),
