@@ -12,7 +12,7 @@ help:
 	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
 	@echo "make quick   the same without docs and slow tests: what one runs all day"
 	@echo "make docs    build the documentation into site/"
-	@echo "make reproduce  make the tables of docs/reproduction.md anew from their data"
+	@echo "make reproduce   make the tables of docs/reproduction.md anew"
 	@echo "make bench   measure against sacreBLEU, side by side"
 
 # --- Set-up: the core is enough for the demo; tests need the rest too ---------------------------

@@ -53,8 +53,8 @@ def page(wmt15: Path, outputs: Path, ratings: Path) -> str:
         [
             "# Reproduction",
             "",
-            "Published tables, made anew by `make reproduce` (`tools/reproduce.py`) from the data of",
-            "their authors. A test makes them again and compares every character.",
+            "Published tables, made anew from the data of their authors by `make reproduce`:",
+            "`tools/reproduce.py`. A test makes them again and compares every character.",
             "",
             *table_2(wmt15),
             *table_3(wmt15),

@@ -11,6 +11,7 @@ from tests.report._meta import META, correlations, metrics, scores
 
 import tertium
 from tertium.core.errors import ParameterError, UsageError
+from tertium.inference.correlations import symmetric
 from tertium.meta.comparison import ComparisonSettings
 
 
@@ -50,6 +51,15 @@ def test_the_interval_of_wmt_is_of_the_human_scores_only(tmp_path: Path) -> None
     assert wmt.interval.low < wmt.value < wmt.interval.high
     none = tertium.correlate(scores("system"), interval="human").correlations[0]
     assert none.interval.reason == "there are no human scores of segments to resample"
+
+
+def test_a_symmetric_interval_is_cut_and_comes_with_a_warning() -> None:
+    found = tertium.correlate(scores("system"), interval="symmetric")
+    assert found.correlations[0].interval.high == 1.0
+    (said,) = (one for one in found.cautions if one.startswith("Symmetric intervals"))
+    assert "3 of them exceeded 1" in said
+    # By hand: 0.8 -+ 1.959964 (1 - 0.64) / sqrt(24).
+    assert symmetric(0.8, 25)[:2] == pytest.approx((0.6559734, 0.9440266), abs=1e-6)
 
 
 def test_what_is_for_a_single_pearson_says_so() -> None:

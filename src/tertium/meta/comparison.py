@@ -19,14 +19,14 @@ from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
 from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
-from tertium.inference.correlations import Interval, fisher, williams, zou
+from tertium.inference.correlations import Interval, fisher, symmetric, williams, zou
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
 from tertium.meta.correlation import AVERAGES, Correlation, Pearson, Statistic, correlate
 from tertium.meta.permutation import permutation_test
 from tertium.meta.scores import LEVELS, ScoreTable
 
-INTERVALS = ("auto", "fisher", "bootstrap", "bca", "human", "none")
+INTERVALS = ("auto", "fisher", "bootstrap", "bca", "human", "symmetric", "none")
 TESTS = ("auto", "williams", "scores", "segments", "systems", "pairs", "bootstrap")
 
 
@@ -46,7 +46,8 @@ class CorrelationSettings(Spec):
     interval: str = option(
         "auto",
         "Intervals: Fisher's, for Pearson's r; or from a bootstrap over systems, as percentiles or"
-        " BCa; or human, as WMT had it, which shows only how sure human scores are.",
+        " BCa; for contrast human, as WMT had it, which shows only how sure human scores are, and"
+        " symmetric, as if r were normal.",
         choices=INTERVALS,
     )
     level: float = option(
@@ -421,13 +422,12 @@ def _interval(
         method = "fisher" if simple else "bootstrap"
     if method == "none" or one.reason:
         return Interval(math.nan, math.nan, one.reason), ""
-    if method == "fisher":
+    if method in ("fisher", "symmetric"):
         if not simple:
-            return (
-                Interval(math.nan, math.nan, "Fisher's interval is for a single Pearson's r"),
-                method,
-            )
-        return fisher(one.value, one.n, settings.level), method
+            name = {"fisher": "Fisher's interval", "symmetric": "A symmetric interval"}[method]
+            return Interval(math.nan, math.nan, f"{name} is for a single Pearson's r"), method
+        made = fisher if method == "fisher" else symmetric
+        return made(one.value, one.n, settings.level), method
     if method == "human":
         return _human_interval(table, metric, statistic, settings), method
     drawn = bootstrap_interval(
@@ -591,6 +591,13 @@ def _cautions(
         said.append(
             "These intervals show how sure the human scores are, not the correlations: those with"
             " other systems can be far outside."
+        )
+    if settings.interval == "symmetric":
+        cut = sum(one.interval.reason.startswith("cut") for one in found)
+        said.append(
+            "Symmetric intervals were asked for: r does not vary symmetrically, the less so the"
+            " closer it is to 1, and they are too short towards 0."
+            + (f" {cut} of them exceeded 1, which no correlation can, and were cut." if cut else "")
         )
     against = sorted({one.metric for one in found if one.value < 0})
     if against and not settings.absolute:

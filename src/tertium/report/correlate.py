@@ -22,6 +22,7 @@ _INTERVALS = {
     "fisher": "Intervals are Fisher's.",
     "bootstrap": "Intervals are percentiles of a bootstrap over systems.",
     "bca": "Intervals are from a bootstrap over systems, bias-corrected and accelerated (BCa).",
+    "symmetric": "Intervals are symmetric, as if r were normal.",
     "human": "Intervals are from resampled human scores, as WMT reported them.",
 }
 _TESTS = {
