@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
-BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
-SIGNS = 10
+BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
+MATCHES, SIGNS = range(9, 11)
 
 
 # Units drawn at a time, which fit into the cache of a processor.
