@@ -26,7 +26,7 @@ from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments, sample_of
 from tertium.human.standardization import Scale
 
-_RELATIVE = ("ranking", "preference")
+RELATIVE = ("ranking", "preference")
 
 # What parameters of quality control begin with, beside those of a ranking.
 _RULES = "quality_"
@@ -145,7 +145,7 @@ def rank(
     of_task = chosen(ratings, task=task, languages=languages)
     _check_systems(of_task, references)
     kind = of_task.task.names[0]
-    if kind in _RELATIVE:
+    if kind in RELATIVE:
         if quality or rules:
             raise UsageError("Quality control is of judgments on a scale; these are relative.")
         made = relative_ranking.Settings.of(settings)
