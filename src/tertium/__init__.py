@@ -1,6 +1,6 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `fit`; for human
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `tune`; for human
 judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`. One-liners: `bleu` and every other
 metric, as `tertium.bleu(hypotheses, references)`. Everything is loaded when first used.
 """
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tertium.api.check import check as check
     from tertium.api.compare import compare as compare
     from tertium.api.describe import describe as describe
-    from tertium.api.fit import fit as fit
     from tertium.api.gold import gold as gold
     from tertium.api.plan import plan as plan
     from tertium.api.quality import quality as quality
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from tertium.api.results import read_result as read_result
     from tertium.api.results import write_result as write_result
     from tertium.api.score import score as score
+    from tertium.api.tune import tune as tune
+    from tertium.api.tune import write_parameters as write_parameters
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
     from tertium.report.charts import plot as plot
@@ -37,7 +38,6 @@ _HOMES = {
     "compare": "tertium.api.compare",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
-    "fit": "tertium.api.fit",
     "agreement": "tertium.api.agreement",
     "gold": "tertium.api.gold",
     "quality": "tertium.api.quality",
@@ -46,6 +46,8 @@ _HOMES = {
     "plan": "tertium.api.plan",
     "read_result": "tertium.api.results",
     "write_result": "tertium.api.results",
+    "tune": "tertium.api.tune",
+    "write_parameters": "tertium.api.tune",
     "verify": "tertium.api.verify",
     "plot": "tertium.report.charts",
     "TestSet": "tertium.core.testset",

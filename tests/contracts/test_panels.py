@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.report._human import HUMAN
 from tests.report._results import RESULTS, example
+from tests.report._tuning import TUNED
 
 from tertium.api.score import score
 from tertium.core import plugins
@@ -19,6 +20,7 @@ NAMES = plugins.names("report.panels")
 ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
+    **TUNED,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

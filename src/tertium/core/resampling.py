@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
 POPULATION, POPULATION_SAMPLES, HUMAN_SCORES = range(20, 23)
+FOLDS, STARTS, HELD_OUT = range(40, 43)
 
 
 # Units drawn at a time, which fit into the cache of a processor.
