@@ -119,6 +119,14 @@ def test_neither_the_order_of_systems_nor_the_number_of_threads_changes_anything
     assert one.to_dict() == other.to_dict()
 
 
+def test_progress_adds_up_to_one():
+    told: list[float] = []
+    testset = example(30, references="AB")
+    tertium.tune(testset, METEOR, scored(testset, noise=0.1), advance=told.append, **QUICK)
+    assert len(told) > 4
+    assert sum(told) == pytest.approx(1)
+
+
 def test_segments_without_a_score_are_as_if_they_were_not_there():
     testset = example(60)
     human = scored(testset, noise=0.1)

@@ -103,8 +103,6 @@ def command(
                 advance=advance,
                 **given_settings(options),
             )
-    if params:
-        write_parameters(result, params)
     give(
         result,
         tuning_tables(result),
@@ -114,3 +112,5 @@ def command(
         f"{result.title} tuned to people",
         f"{result.data.scores:,} human scores of {len(result.data.outputs):,} outputs.",
     )
+    if params:
+        write_parameters(result, params)
