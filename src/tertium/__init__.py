@@ -1,10 +1,10 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `fit`; for human
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`; for human
 judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics `read_scores`,
-`score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`.
-One-liners: `bleu` and every other metric, as `tertium.bleu(hypotheses, references)`. Everything is
-loaded when first used.
+`score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`,
+`tune`. One-liners: `bleu` and every other metric, as `tertium.bleu(hypotheses, references)`.
+Everything is loaded when first used.
 """
 
 from functools import partial
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tertium.api.correlate import compare_metrics as compare_metrics
     from tertium.api.correlate import correlate as correlate
     from tertium.api.describe import describe as describe
-    from tertium.api.fit import fit as fit
     from tertium.api.gold import gold as gold
     from tertium.api.plan import plan as plan
     from tertium.api.quality import quality as quality
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     from tertium.api.score_table import score_table as score_table
     from tertium.api.simulate import simulate as simulate
     from tertium.api.supersample import supersample as supersample
+    from tertium.api.tune import tune as tune
+    from tertium.api.tune import write_parameters as write_parameters
     from tertium.api.verify import verify as verify
     from tertium.core.testset import TestSet as TestSet
     from tertium.report.charts import plot as plot
@@ -49,7 +50,6 @@ _HOMES = {
     "score": "tertium.api.score",
     "accuracy": "tertium.api.accuracy",
     "supersample": "tertium.api.supersample",
-    "fit": "tertium.api.fit",
     "agreement": "tertium.api.agreement",
     "gold": "tertium.api.gold",
     "quality": "tertium.api.quality",
@@ -64,6 +64,8 @@ _HOMES = {
     "audit": "tertium.api.audit",
     "read_result": "tertium.api.results",
     "write_result": "tertium.api.results",
+    "tune": "tertium.api.tune",
+    "write_parameters": "tertium.api.tune",
     "verify": "tertium.api.verify",
     "plot": "tertium.report.charts",
     "TestSet": "tertium.core.testset",

@@ -8,6 +8,7 @@ from tests.report._human import HUMAN
 from tests.report._meta import META
 from tests.report._results import RESULTS, example
 from tests.report._studies import STUDIES
+from tests.report._tuning import TUNED
 
 from tertium.api.score import score
 from tertium.core import plugins
@@ -23,6 +24,7 @@ ALL: dict[str, Callable[[], Result]] = {
     **HUMAN,
     **META,
     **STUDIES,
+    **TUNED,
     "scores": lambda: score(example("large"), "bleu"),
 }
 

@@ -25,6 +25,7 @@ _HOMES = {
     "meta compare": ("tertium.meta.comparison", "MetricComparison"),
     "meta correlate": ("tertium.meta.comparison", "Correlations"),
     "meta simulate": ("tertium.meta.simulation", "Simulation"),
+    "meta tune": ("tertium.meta.tuning", "Tuning"),
 }
 
 T = TypeVar("T", bound=StoredResult)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tertium.api._parameter_files import with_file
 from tertium.core import executor, plugins
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.results import Interval, Score, Scores
@@ -34,7 +35,7 @@ def metric(spec: str | Metric, **shared: Value) -> Metric:
     made: type[Metric] = plugins.load("metrics", name).METRIC
     common = {p.name for p in made.parameters() if p.shared}
     defaults = {key: value for key, value in shared.items() if key in common}
-    return made.of(defaults | arguments)
+    return made.of(defaults | with_file(made, arguments))
 
 
 def metrics(specs: str | Metric | Iterable[str | Metric], **shared: Value) -> list[Metric]:
@@ -144,8 +145,9 @@ def score_lists(
         references: One list per reference, each with one string per segment.
         source: One string per segment, for metrics that need it.
         layers: What else a metric needs, by name, each with one string per segment.
-        parameters: Parameters of the metric.
+        parameters: Parameters of the metric; `params` names a file of them.
     """
+    given = with_file(plugins.load("metrics", name).METRIC, parameters)
     testset = TestSet.of(
         references=references,
         systems={"system": hypotheses},
@@ -160,7 +162,7 @@ def score_lists(
         from tertium.api.check import enforce
 
         enforce(testset, only=["transposed-references"])
-    return _score(testset, "system", 0, _named(name, **parameters).for_testset(testset))
+    return _score(testset, "system", 0, _named(name, **given).for_testset(testset))
 
 
 @lru_cache(maxsize=64)

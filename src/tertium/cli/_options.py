@@ -109,12 +109,12 @@ def testset_inputs(
 def take_inputs(options: dict[str, Any]) -> dict[str, Any]:
     """Take the options of a test set out of all, as what `tertium.read` takes.
 
-    Scores are a layer.
+    Scores, where a command takes them, are a layer.
     """
     from inspect import signature
 
     inputs = {name: options.pop(name) for name in signature(testset_inputs).parameters}
-    inputs["layers"] += tuple(f"scores={file}" for file in options.pop("scores"))
+    inputs["layers"] += tuple(f"scores={file}" for file in options.pop("scores", ()))
     return testset_inputs(**inputs)
 
 

@@ -29,7 +29,7 @@ def option(
     above: float | None = None,
     below: float | None = None,
     shared: bool = False,
-    fitted: bool = False,
+    tuned: tuple[float, ...] = (),
 ) -> Any:
     """Declare a parameter of a Spec.
 
@@ -43,7 +43,7 @@ def option(
         above: What it must be more than.
         below: What it must be less than.
         shared: Whether the command-line flag of the same name sets it.
-        fitted: Whether it is a weight that can be fitted to ratings.
+        tuned: The values that tuning tries, ascending, where it can be tuned to human scores.
     """
     return field(
         default=default,
@@ -56,7 +56,7 @@ def option(
             "above": above,
             "below": below,
             "shared": shared,
-            "fitted": fitted,
+            "tuned": tuned,
         },
     )
 

@@ -7,9 +7,9 @@ the sum of its rows, and `score` turns sums into scores: of segments, corpora, r
 from abc import abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Buffer, Floats, Number, Rows
 from tertium.core.errors import UsageError
@@ -43,6 +43,13 @@ class Stats:
         if len(numbers) == width:
             return list(numbers)
         return [sum(numbers[column::width]) for column in range(width)]
+
+
+class Tunable(NamedTuple):
+    """A parameter that can be tuned: its value, and those to try, ascending."""
+
+    value: float
+    tried: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -140,6 +147,35 @@ class Metric(Spec):
     def for_segments(self) -> "Metric":
         """Give the variant to use for the score of a single segment."""
         return self
+
+    @property
+    def tunable(self) -> Mapping[str, Tunable]:
+        """Parameters that can be tuned to human scores: those declared so."""
+        return {
+            item.name: Tunable(getattr(self, item.name), item.metadata["tuned"])
+            for item in fields(self)
+            if item.metadata.get("tuned")
+        }
+
+    def tuned(self, values: Mapping[str, float]) -> Self:
+        """Give the metric with other values of tunable parameters."""
+        return replace(self, **values)
+
+    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+        """Give what rows are made of whatever the tunable parameters are; here the rows themselves.
+
+        Args:
+            testset: What the outputs are compared with.
+            outputs: Systems and runs.
+        """
+        import numpy as np
+
+        return np.concatenate([self.stats(testset, *output).rows for output in outputs])
+
+    def rows_of(self, reduced: Any) -> Floats:
+        """Rows of all outputs, one output after the other, from what they were reduced to."""
+        rows: Floats = reduced
+        return rows
 
     def scores(self, rows: Floats) -> Floats:
         """Scores of many sums at once; the last axis holds the columns."""

@@ -1,7 +1,9 @@
 """Several references: statistics against each of them, and which of them counts."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tertium.core.arrays import Buffer, Floats, Rows
 from tertium.core.stats import Metric
@@ -10,6 +12,36 @@ from tertium.core.testset import TestSet
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class BestReference(Metric):
+    """Base of metrics for which the reference with the best score counts, of equals the first."""
+
+    @abstractmethod
+    def against_each(
+        self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
+    ) -> list[Rows]:
+        """Statistics against each reference, whichever is the best."""
+
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Statistics against the reference with the best score."""
+        per_reference = self.against_each(outputs, segment_of_output, testset)
+        return best_rows(self, per_reference, segment_of_output, testset)
+
+    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+        """Statistics against each reference: which is the best changes with the parameters."""
+        import numpy as np
+
+        self.check_needs(testset)
+        lines = [line for system, run in outputs for line in testset.outputs[system][run].lines]
+        segments = np.tile(np.arange(len(testset)), len(outputs))
+        per_reference = self.against_each(lines, segments, testset)
+        return stacked(per_reference, len(self.columns), segments, testset)
+
+    def rows_of(self, reduced: Any) -> Floats:
+        """Statistics against the reference with the best score under these parameters."""
+        return _best(self, *reduced)
 
 
 def best_rows(
@@ -25,7 +57,13 @@ def best_rows(
     """
     if len(per_reference) == 1:
         return per_reference[0]
-    rows, missing = stacked(per_reference, len(metric.columns), segment_of_output, testset)
+    return _best(metric, *stacked(per_reference, len(metric.columns), segment_of_output, testset))
+
+
+def _best(metric: Metric, rows: Floats, missing: "NDArray[np.bool_]") -> Floats:
+    if len(rows) == 1:
+        only: Floats = rows[0]
+        return only
     scores = metric.scores(rows)
     return smallest(rows, missing, -scores if metric.higher_is_better else scores)
 

@@ -14,10 +14,9 @@ from typing import ClassVar
 from tertium.core.arrays import Buffer, Number, Rows, divided, positive, where
 from tertium.core.errors import ParameterError
 from tertium.core.spec import option
-from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import overlap_statistics
-from tertium.metrics._references import best_rows
+from tertium.metrics._references import BestReference
 from tertium.metrics._sacrebleu import signature
 from tertium.text.encoding import (
     Characters,
@@ -32,7 +31,7 @@ _EPSILON = 1e-16
 
 
 @dataclass(frozen=True)
-class Chrf(Metric):
+class Chrf(BestReference):
     """chrF of a corpus or a segment."""
 
     name: ClassVar[str] = "chrf"
@@ -41,7 +40,9 @@ class Chrf(Metric):
 
     char_order: int = option(6, "Longest character n-gram.", minimum=0)
     word_order: int = option(0, "Longest word n-gram; 2 is chrF++.", minimum=0)
-    beta: int | float = option(2, "Weight of recall against precision.", minimum=0)
+    beta: int | float = option(
+        2, "Weight of recall against precision.", minimum=0, tuned=(0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10)
+    )
     lc: bool = option(False, "Lower-case everything first.")
     whitespace: bool = option(False, "Count white space as characters.")
     eps_smoothing: bool = option(
@@ -65,14 +66,16 @@ class Chrf(Metric):
         orders += [f"word_{n + 1}" for n in range(self.word_order)]
         return tuple(f"{kind}_{o}" for o in orders for kind in ("output", "reference", "matches"))
 
-    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Counts against the reference with the best F-score, the first of equals."""
+    def against_each(
+        self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
+    ) -> list[Rows]:
+        """Counts against each reference."""
         kinds: list[tuple[Tokenization, int]] = [
             (Characters(self.lc, self.whitespace), self.char_order),
             (Words(self.lc, punctuation=True), self.word_order),
         ]
         kinds = [(tokenization, order) for tokenization, order in kinds if order]
-        per_reference = [
+        return [
             overlap_statistics(
                 segment_of_output,
                 [
@@ -86,7 +89,6 @@ class Chrf(Metric):
             )
             for number in range(len(testset.references))
         ]
-        return best_rows(self, per_reference, segment_of_output, testset)
 
     def score(self, sums: Sequence[Number]) -> Number:
         """Score from 0 to 100."""

@@ -62,6 +62,10 @@ _MODIFIERS = {
 _FILLERS = 1e-3
 
 
+# Weights apart by factors of two: few, so that noise is not fitted.
+_TRIED = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
+
+
 class _Comparison(NamedTuple):
     """Frames of an output beside those of a reference, before any weight.
 
@@ -78,7 +82,7 @@ class _Comparison(NamedTuple):
 
 
 def _weight(role: str) -> Any:
-    return option(1.0, f"Weight of {role}.", minimum=0, fitted=True)
+    return option(1.0, f"Weight of {role}.", minimum=0, tuned=_TRIED)
 
 
 @dataclass(frozen=True)
@@ -118,12 +122,19 @@ class Meant(LayerMetric):
 
     def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
         """Credits under the best reference of each segment."""
+        return self._best(self._comparisons(testset, system, run), testset)
+
+    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+        """Frames of all outputs beside those of the references, before any weight."""
+        self.check_needs(testset)
+        return testset, [self._comparisons(testset, *output) for output in outputs]
+
+    def rows_of(self, reduced: Any) -> Floats:
+        """Credits under these weights."""
         import numpy as np
 
-        key = ("meant", self.correct, self.partial, system, run)
-        comparisons = testset.memo(key, lambda: self._comparisons(testset, system, run))
-        per_reference = [self._rows(comparison) for comparison in comparisons]
-        return best_rows(self, per_reference, np.arange(len(testset)), testset)
+        testset, outputs = reduced
+        return np.concatenate([self._best(comparisons, testset) for comparisons in outputs])
 
     def score(self, sums: Sequence[Number]) -> Number:
         """F1 from 0 to 1."""
@@ -159,6 +170,12 @@ class Meant(LayerMetric):
             divided(output_credits, output_frames, 1.0 * (reference_frames == 0)),
             divided(reference_credits, reference_frames, 1.0 * (output_frames == 0)),
         )
+
+    def _best(self, comparisons: Sequence[_Comparison], testset: TestSet) -> Rows:
+        import numpy as np
+
+        per_reference = [self._rows(comparison) for comparison in comparisons]
+        return best_rows(self, per_reference, np.arange(len(testset)), testset)
 
     def _rows(self, comparison: _Comparison) -> Floats:
         """Rows against one reference."""

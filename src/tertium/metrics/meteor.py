@@ -18,12 +18,12 @@ import warnings
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, where
 from tertium.core.errors import DataError, DataWarning, MissingComponent, ParameterError
 from tertium.core.spec import option
-from tertium.core.stats import Metric
+from tertium.core.stats import Tunable
 from tertium.core.testset import TestSet
 from tertium.kernels import (
     METEOR_MODULES,
@@ -45,17 +45,21 @@ from tertium.metrics._meteor_parameters import (
     Parameters,
     parameters,
 )
-from tertium.metrics._references import best_rows
+from tertium.metrics._references import BestReference
 from tertium.text import stems
 from tertium.text.encoding import Fields, Tokenization, encoded_output, encoded_references
 
 _DEFAULT = "en"
 _CHUNKS, _WHOLE = 20, 23  # columns
+# What METEOR's own trainer tries: 0 to 1, the exponent to 2, in steps of 0.05.
+_TRIED = tuple(step / 20 for step in range(21))
+_EXPONENTS = tuple(step / 20 for step in range(41))
+_WEIGHT = "weight of "
 _HINT = "Leave modules out to run with those that are installed."
 
 
 @dataclass(frozen=True)
-class Meteor(Metric):
+class Meteor(BestReference):
     """METEOR of a corpus or a segment."""
 
     name: ClassVar[str] = "meteor"
@@ -150,8 +154,10 @@ class Meteor(Metric):
             )
         return replace(filled, modules=modules)
 
-    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Statistics against the reference with the best score, the first of equals."""
+    def against_each(
+        self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
+    ) -> list[Rows]:
+        """Statistics against each reference: neither parameters nor weights count."""
         tokenization = self._tokenization
         references = encoded_references(testset, tokenization)
         output = encoded_output(testset, outputs, tokenization)
@@ -173,7 +179,7 @@ class Meteor(Metric):
         ]
         for rows in per_reference:
             self._check(rows, segment_of_output, testset)
-        return best_rows(self, per_reference, segment_of_output, testset)
+        return per_reference
 
     def score(self, sums: Sequence[Number]) -> Number:
         """METEOR from 0 to 1."""
@@ -223,6 +229,26 @@ class Meteor(Metric):
         if "paraphrase" in self._modules:
             found["paraphrases"] = resources.table(self._lang).digest
         return found
+
+    @property
+    def tunable(self) -> Mapping[str, Tunable]:
+        """The four parameters, and the weight of each module but the first: only ratios count."""
+        chosen = self._parameters
+        weights = zip(self._modules[1:], chosen.weights[1:], strict=True)
+        values = {f"{_WEIGHT}{module}": weight for module, weight in weights}
+        return {
+            name: Tunable(value, _EXPONENTS if name == "beta" else _TRIED)
+            for name, value in (chosen._asdict() | values).items()
+            if name != "weights"
+        }
+
+    def tuned(self, values: Mapping[str, float]) -> Self:
+        """Give the metric with other values; weights stand for the modules that run."""
+        known: dict[str, Any] = {name: one.value for name, one in self.tunable.items()}
+        known |= values
+        weights = [known.pop(f"{_WEIGHT}{module}") for module in self._modules[1:]]
+        listed = "+".join(map(str, (self._parameters.weights[0], *weights)))
+        return replace(self, **known, modules="+".join(self._modules), weights=listed)
 
     # --- What the options come to ---------------------------------------------------------------
 

@@ -21,12 +21,14 @@ from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
+from tertium.meta.tuning import Tuning
 from tertium.report.compare import heading, ordered, pair_matrix, with_interval
 from tertium.report.gold import gold_matrices
 from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
 from tertium.report.pairs import ranked_pairs, seen_pairs
 from tertium.report.rank import ranking_matrix, score_name, shown_score
+from tertium.report.tune import CORRELATIONS
 
 Chart = Any  # of Altair
 
@@ -356,6 +358,34 @@ def ranking_chart(result: HumanRanking) -> Chart:
     return interval_chart(estimates, f"{made.task}, {score_name(made)}", True)
 
 
+def tuning_chart(result: Tuning) -> Chart:
+    """Correlations of each fold before and after tuning to the others, joined by a line."""
+    a = alt()
+    folds = [
+        {"label": f"fold {i}", "default": _finite(fold.default), "tuned": _finite(fold.tuned)}
+        for i, fold in enumerate(result.folds, 1)
+    ]
+    title = f"{result.title}, {CORRELATIONS[result.settings.statistic]} with people"
+    subtitle = "on parts that were held out; right is better"
+    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
+    colors = a.Scale(domain=["default", "tuned"], range=[_ORANGE, _BLUE])
+    base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
+        y=a.Y("label:N", sort=[fold["label"] for fold in folds], title=None, axis=_names()),
+        tooltip=[
+            _tip("label", "held out"),
+            *(a.Tooltip(f"{name}:Q", format=".3f") for name in ("default", "tuned")),
+        ],
+    )
+    return a.layer(
+        base.mark_rule(strokeWidth=2, color=_GREY).encode(x=a.X("default:Q", **axis), x2="tuned:Q"),
+        base.transform_fold(["default", "tuned"], as_=["parameters", "correlation"])
+        .mark_point(size=80, filled=True, opacity=1)
+        .encode(
+            x=a.X("correlation:Q", **axis), color=a.Color("parameters:N", title=None, scale=colors)
+        ),
+    ).properties(height=_ROW * len(folds), description=f"{title}: {subtitle}")
+
+
 def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
     return [
@@ -370,6 +400,8 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     """What can be drawn of a result, the best fitting first."""
     if isinstance(result, HumanRanking):
         return _charts_of_ranking(result)
+    if isinstance(result, Tuning):
+        return {"folds": lambda: [tuning_chart(result)]}
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}

@@ -54,6 +54,9 @@ def _facts(description: Description) -> str:
     facts = [f"{description.direction.capitalize()}.", f"Needs {_listed(description.needs)}."]
     if made.best is not None:
         facts.append(f"A perfect output scores {made.best:g}.")
+    if made.tunable:
+        names = _listed(list(made.tunable))
+        facts += _wrapped(f"`tertium meta tune` tunes {names}; params=FILE takes them.", 0)
     facts += [f"pip install 'tertium[{extra}]' brings what it uses." for extra in made.extras]
     return "\n".join(facts)
 

@@ -1,0 +1,69 @@
+"""Files of parameters of a metric: `meteor(params=FILE)`.
+
+JSON: `metric` is its name, `parameters` are those that differ from its defaults, and `found`, which
+is for people, says how they were found. No signature names the file: it names the parameters.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from tertium.core import files
+from tertium.core.errors import FormatError, ParameterError
+from tertium.core.spec import Value
+from tertium.core.stats import Metric
+
+PARAMETER = "params"
+
+
+def with_file(made: type[Metric], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the arguments of a metric with those of the file they name; what is said goes first."""
+    rest = dict(arguments)
+    path = rest.pop(PARAMETER, None)
+    return rest if path is None else read_parameters(made, path) | rest
+
+
+def read_parameters(made: type[Metric], path: str | os.PathLike[str]) -> dict[str, Value]:
+    """Read the parameters of a metric."""
+    import json
+
+    origin = os.fspath(path)
+    try:
+        data = json.loads(files.read_text(path))
+    except ValueError as error:
+        raise FormatError(f"Not a file of parameters: {error}.", where=origin) from None
+    keys = {"metric": str, "parameters": dict}
+    if not isinstance(data, dict) or any(
+        not isinstance(data.get(key), kind) for key, kind in keys.items()
+    ):
+        raise FormatError(
+            "Not a file of parameters: expected an object with 'metric' and 'parameters'.",
+            where=origin,
+            hint="`tertium meta tune --params FILE` writes one.",
+        )
+    if data["metric"] != made.name:
+        raise FormatError(
+            f"These are parameters of {data['metric']}, not of {made.name}.",
+            where=origin,
+            hint=f"Write {data['metric']}({PARAMETER}={origin}).",
+        )
+    parameters: dict[str, Value] = data["parameters"]
+    try:
+        made.of(parameters)
+    except ParameterError as error:
+        raise FormatError(error.message, where=origin, hint=error.hint) from None
+    return parameters
+
+
+def write_parameters(metric: Metric, found: Mapping[str, Any], path: str) -> None:
+    """Write the parameters of a metric, and how they were found."""
+    import json
+
+    parameters = {
+        item.name: getattr(metric, item.name)
+        for item in fields(metric)
+        if getattr(metric, item.name) != item.default
+    }
+    data = {"metric": metric.name, "parameters": parameters, "found": found}
+    files.write_text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
