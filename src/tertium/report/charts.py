@@ -12,23 +12,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tertium.api.accuracy import AccuracyStudy
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
-from tertium.api.supersample import SuperSample
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
-from tertium.meta.tuning import Tuning
 from tertium.report.compare import heading, ordered, pair_matrix, with_interval
 from tertium.report.gold import gold_matrices
 from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
 from tertium.report.pairs import ranked_pairs, seen_pairs
 from tertium.report.rank import ranking_matrix, score_name, shown_score
-from tertium.report.tune import CORRELATIONS
 
 Chart = Any  # of Altair
 
@@ -40,7 +36,7 @@ _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
 
 _WIDTH = 440
-_ROW = 26
+ROW = 26
 _CELL = 36
 # Names keep both ends: systems of a team often begin alike.
 _NAME = (
@@ -358,34 +354,6 @@ def ranking_chart(result: HumanRanking) -> Chart:
     return interval_chart(estimates, f"{made.task}, {score_name(made)}", True)
 
 
-def tuning_chart(result: Tuning) -> Chart:
-    """Correlations of each fold before and after tuning to the others, joined by a line."""
-    a = alt()
-    folds = [
-        {"label": f"fold {i}", "default": _finite(fold.default), "tuned": _finite(fold.tuned)}
-        for i, fold in enumerate(result.folds, 1)
-    ]
-    title = f"{result.title}, {CORRELATIONS[result.settings.statistic]} with people"
-    subtitle = "on parts that were held out; right is better"
-    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
-    colors = a.Scale(domain=["default", "tuned"], range=[_ORANGE, _BLUE])
-    base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=[fold["label"] for fold in folds], title=None, axis=_names()),
-        tooltip=[
-            _tip("label", "held out"),
-            *(a.Tooltip(f"{name}:Q", format=".3f") for name in ("default", "tuned")),
-        ],
-    )
-    return a.layer(
-        base.mark_rule(strokeWidth=2, color=_GREY).encode(x=a.X("default:Q", **axis), x2="tuned:Q"),
-        base.transform_fold(["default", "tuned"], as_=["parameters", "correlation"])
-        .mark_point(size=80, filled=True, opacity=1)
-        .encode(
-            x=a.X("correlation:Q", **axis), color=a.Color("parameters:N", title=None, scale=colors)
-        ),
-    ).properties(height=_ROW * len(folds), description=f"{title}: {subtitle}")
-
-
 def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
     return [
@@ -400,17 +368,9 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     """What can be drawn of a result, the best fitting first."""
     if isinstance(result, HumanRanking):
         return _charts_of_ranking(result)
-    if isinstance(result, Tuning):
-        return {"folds": lambda: [tuning_chart(result)]}
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
-    if isinstance(result, SuperSample):
-        return _charts_of_supersample(result)
-    if isinstance(result, AccuracyStudy):
-        from tertium.report.accuracy import verdict_grid
-
-        return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     if isinstance(result, Comparison):
@@ -426,16 +386,6 @@ def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[A
     if ranking is not None:
         charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
     return charts
-
-
-def _charts_of_supersample(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
-    from tertium.report.supersample import scatter, win_maps
-    from tertium.report.wins import win_map
-
-    return {
-        "heatmap": lambda: [alt().hconcat(*map(win_map, win_maps(result)))],
-        "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
-    }
 
 
 def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:
@@ -457,7 +407,7 @@ def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[
 def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any) -> Chart:
     a = alt()
     labels = [row["label"] for row in rows]
-    values = [{name: _finite(value) for name, value in row.items()} for row in rows]
+    values = [{name: finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
         y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
@@ -470,7 +420,7 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
             x=a.X("low:Q", **axis), x2="high:Q"
         ),
         base.mark_point(size=80, filled=True, opacity=1).encode(x=a.X("value:Q", **axis)),
-    ).properties(height=_ROW * len(rows), description=f"{title}: {subtitle}")
+    ).properties(height=ROW * len(rows), description=f"{title}: {subtitle}")
 
 
 def tails(metric: MetricResult, pair: PairResult, tested: Tested) -> tuple[float, float]:
@@ -525,5 +475,6 @@ def tip(name: str, title: str) -> Any:
     return alt().Tooltip(f"{name}:N", title=title)
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """Give a number that JSON can hold, None for others."""
     return jsonable(value) if isinstance(value, float) else value

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from tertium.api.accuracy import AccuracyStudy
+from tertium.api.supersample import SuperSample
 from tertium.core.results import Result, Row
 from tertium.meta.audit import Audit
 from tertium.meta.comparison import (
@@ -12,9 +14,12 @@ from tertium.meta.comparison import (
     shown_interval,
 )
 from tertium.meta.simulation import Simulation
-from tertium.report import charts
+from tertium.meta.tuning import Tuning
+from tertium.report import charts, supersample
+from tertium.report.accuracy import verdict_grid
 from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
+from tertium.report.tune import CORRELATIONS
 from tertium.report.wins import Wins, win_map
 
 # Metrics of which two maps stand beside each other on a page.
@@ -45,6 +50,15 @@ def charts_of(result: Result) -> Mapping[str, Callable[[], list[Chart]]]:
         }
     if isinstance(result, Audit):
         return {"intervals": lambda: [audit_chart(result)]}
+    if isinstance(result, SuperSample):
+        return {
+            "heatmap": lambda: [alt().hconcat(*map(win_map, supersample.win_maps(result)))],
+            "scatter": lambda: [supersample.scatter(result, name) for name in result.hybrids.order],
+        }
+    if isinstance(result, AccuracyStudy):
+        return {"heatmap": lambda: [verdict_grid(result)]}
+    if isinstance(result, Tuning):
+        return {"folds": lambda: [tuning_chart(result)]}
     return {}
 
 
@@ -244,3 +258,37 @@ def audit_chart(result: Audit) -> Chart:
         base.mark_rule(strokeWidth=3).encode(x=a.X("low:Q", title=None, scale=scale), x2="high:Q"),
         one,
     ).properties(height=a.Step(14))
+
+
+def tuning_chart(result: Tuning) -> Chart:
+    """Correlations of each fold before and after tuning to the others, joined by a line."""
+    a = alt()
+    folds = [
+        {
+            "label": f"fold {i}",
+            "default": charts.finite(fold.default),
+            "tuned": charts.finite(fold.tuned),
+        }
+        for i, fold in enumerate(result.folds, 1)
+    ]
+    title = f"{result.title}, {CORRELATIONS[result.settings.statistic]} with people"
+    subtitle = "on parts that were held out; right is better"
+    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
+    colors = a.Scale(domain=["default", "tuned"], range=[ORANGE, BLUE])
+    base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
+        y=a.Y(
+            "label:N", sort=[fold["label"] for fold in folds], title=None, axis=charts.names_axis()
+        ),
+        tooltip=[
+            charts.tip("label", "held out"),
+            *(a.Tooltip(f"{name}:Q", format=".3f") for name in ("default", "tuned")),
+        ],
+    )
+    return a.layer(
+        base.mark_rule(strokeWidth=2, color=GREY).encode(x=a.X("default:Q", **axis), x2="tuned:Q"),
+        base.transform_fold(["default", "tuned"], as_=["parameters", "correlation"])
+        .mark_point(size=80, filled=True, opacity=1)
+        .encode(
+            x=a.X("correlation:Q", **axis), color=a.Color("parameters:N", title=None, scale=colors)
+        ),
+    ).properties(height=charts.ROW * len(folds), description=f"{title}: {subtitle}")
