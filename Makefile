@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs bench clean
+.PHONY: help demo test quick check docs bench reproduce clean
 
 help:
 	@echo "make demo    set up, then compare systems on the example data and leave a page"
 	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
 	@echo "make quick   the same without docs and slow tests: what one runs all day"
 	@echo "make docs    build the documentation into site/"
+	@echo "make reproduce   make the tables of docs/reproduction.md anew"
 	@echo "make bench   measure against sacreBLEU, side by side"
 
 # --- Set-up: the core is enough for the demo; tests need the rest too ---------------------------
@@ -47,6 +48,9 @@ quick: check
 
 docs: $(VENV)/test
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site
+
+reproduce: $(VENV)/test
+	$(BIN)/python tools/reproduce.py
 
 bench: $(VENV)/test
 	$(BIN)/python -m benchmarks

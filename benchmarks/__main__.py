@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, human, metrics, programs, significance
+from benchmarks import commands, growth, human, metrics, programs, significance, supersample
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.executor import available_cores
@@ -39,6 +39,7 @@ def main() -> None:
     others, absent = programs.comparisons(repetitions)
     whole, help_seconds = commands.comparisons(repetitions)
     made += others + whole + significance.comparisons(repetitions)
+    made += supersample.comparisons(repetitions)
     print(plain_table(HEADER, [comparison.to_row() for comparison in made]))
     for line in absent:
         print(line)
@@ -57,6 +58,10 @@ def main() -> None:
     print("\nRanking by human judgments, from a file:")
     print(plain_table(human.HEADER, [one.to_row() for one in judged]))
 
+    sampled = supersample.measured(repetitions)
+    print(f"\nSuper-samples, {supersample.METRICS}, one worker, everything after reading:")
+    print(plain_table(supersample.HEADER, [one.to_row() for one in sampled]))
+
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(
         json.dumps(
@@ -69,6 +74,7 @@ def main() -> None:
                 "growth_of_comparisons": [one._asdict() for one in compared],
                 "memory_of_comparisons": usage._asdict(),
                 "growth_of_rankings": [one._asdict() for one in judged],
+                "supersamples": [one._asdict() for one in sampled],
             },
             indent=2,
         )

@@ -46,6 +46,8 @@ def files(tmp_path, monkeypatch):
         "a.txt": "systems/large.txt",
         "b.txt": "systems/baseline.1.txt",
         "c.txt": "systems/distilled.txt",
+        "d.txt": "systems/finetuned.txt",
+        "e.txt": "systems/pivot.txt",
         "base.run1.txt": "systems/baseline.1.txt",
         "base.run2.txt": "systems/baseline.2.txt",
         "base.run3.txt": "systems/baseline.3.txt",

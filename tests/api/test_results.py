@@ -5,6 +5,7 @@ import json
 import pytest
 from tests.report._human import HUMAN, gold, ranking
 from tests.report._results import of_all_pairs
+from tests.report._studies import STUDIES
 
 import tertium
 from tertium.api.gold import GoldResult
@@ -15,7 +16,7 @@ from tertium.core.comparison import Comparison
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.report.page import result_page
 
-ALL = {**HUMAN, "comparison": of_all_pairs}
+ALL = {**HUMAN, **STUDIES, "comparison": of_all_pairs}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -32,9 +33,9 @@ def test_what_was_written_is_read_again(name, tmp_path):
     assert differences(result, found).changes == ()
 
 
-@pytest.mark.parametrize("name", HUMAN)
+@pytest.mark.parametrize("name", [*HUMAN, *STUDIES])
 def test_it_makes_the_same_page(name):
-    result = HUMAN[name]()
+    result = ALL[name]()
     found = type(result).from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False)))
     assert result_page("t", "s", found) == result_page("t", "s", result)
 

@@ -8,7 +8,9 @@ from html import unescape
 
 import pytest
 from tests.report._human import HUMAN, agreement, gold, quality, ranking
+from tests.report._meta import META
 from tests.report._results import RESULTS, example, of_all_pairs, of_odd_names
+from tests.report._studies import STUDIES
 
 from tertium.api.score import score
 from tertium.report.page import comparison_page, result_page, score_page
@@ -84,9 +86,9 @@ def human_page(result):
     return result_page("Judgments", "By human judgments.", result)
 
 
-@pytest.mark.parametrize("name", HUMAN)
-def test_pages_of_human_judgments(name, browser, tmp_path):
-    text = human_page(HUMAN[name]())
+@pytest.mark.parametrize("name", [*HUMAN, *META, *STUDIES])
+def test_pages_of_human_judgments_and_metrics(name, browser, tmp_path):
+    text = human_page((HUMAN | META | STUDIES)[name]())
     document, seen = opened(browser, text, tmp_path)
     assert len(re.findall(r'id="chart-\d+"[^>]*><svg', document)) == text.count('id="chart-')
     assert seen["loaded"] == []

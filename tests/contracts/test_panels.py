@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from tests.report._human import HUMAN
+from tests.report._meta import META
 from tests.report._results import RESULTS, example
+from tests.report._studies import STUDIES
 from tests.report._tuning import TUNED
 
 from tertium.api.score import score
@@ -20,6 +22,8 @@ NAMES = plugins.names("report.panels")
 ALL: dict[str, Callable[[], Result]] = {
     **RESULTS,
     **HUMAN,
+    **META,
+    **STUDIES,
     **TUNED,
     "scores": lambda: score(example("large"), "bleu"),
 }

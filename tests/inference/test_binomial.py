@@ -5,9 +5,9 @@ import csv
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import binom, binomtest
 
-from tertium.inference.binomial import clopper_pearson
+from tertium.inference.binomial import against_coin, clopper_pearson
 
 OUTCOMES = st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 LEVELS = st.floats(0.5, 0.999)
@@ -60,3 +60,22 @@ def test_the_truth_is_covered_at_least_as_often_as_promised(trials, proportion):
         if low <= proportion <= high
     )
     assert covered >= 0.95
+
+
+def test_all_stored_p_values_against_a_coin(reference_data):
+    """R's binom.test on accuracies of papers/000."""
+    with (reference_data / "stats/misc/binom_paper000.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 4
+    for row in rows:
+        successes, trials = int(row["k"]), int(row["n"])
+        assert against_coin(successes, trials) == pytest.approx(float(row["p_two_sided"]), 1e-9)
+        limits = clopper_pearson(successes, trials)
+        assert limits == pytest.approx((float(row["lo"]), float(row["hi"])), 1e-9)
+
+
+@given(OUTCOMES)
+def test_p_against_a_coin(outcome):
+    successes, trials = outcome
+    expected = binomtest(successes, trials, 0.5).pvalue
+    assert against_coin(successes, trials) == pytest.approx(expected, rel=1e-9)

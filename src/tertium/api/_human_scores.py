@@ -103,6 +103,17 @@ class HumanScores:
         """The judgments that count."""
         return self.judged.ratings
 
+    @property
+    def source(self) -> str:
+        """What the scores rest on, for signatures."""
+        items = {
+            "task": self.ratings.task.names[0],
+            "scale": self.judged.scale,
+            "filters": "+".join(self.ratings.filters),
+            "judgments": self.data.digest,
+        }
+        return "|".join(f"{key}:{value}" for key, value in items.items() if value)
+
     @cached_property
     def counts(self) -> Floats:
         """Number of judgments of each output, 0 where there is none: (system, segment).

@@ -178,10 +178,30 @@ class Study:
             wins=wins,
             ties=ties,
             losses=losses,
-            same=_same(sample, pair, m),
+            same=self._same(pair, m),
             tests=tested,
             verdict=self._verdict(m, pair, tested[0], improved, sign * np.array([low, high])),
         )
+
+    @cached_property
+    def _columns(self) -> dict[str, list[Floats]]:
+        """For each system the statistics of its runs, column by column."""
+        import numpy as np
+
+        return {
+            system: [np.ascontiguousarray(rows.T) for rows in runs]
+            for system, runs in self.sample.rows.items()
+        }
+
+    def _same(self, pair: Pair, m: int) -> float:
+        """Share of units on which all runs of both systems have the same statistics."""
+        import numpy as np
+
+        metrics = self.sample.metrics
+        begin = sum(len(metric.columns) for metric in metrics[:m])
+        end = begin + len(metrics[m].columns)
+        one, *others = [rows[begin:end] for name in pair for rows in self._columns[name]]
+        return float(np.mean(np.all([(one == other).all(axis=0) for other in others], axis=0)))
 
     def _interval(
         self, values: Floats, observed: float, jackknife: Callable[[], Floats]
@@ -274,10 +294,14 @@ def _distribution(outcome: "Outcome", tolerance: float) -> Distribution:
     values = outcome.pseudo_statistics
     if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
         values = np.full_like(values, values[0])
-    counts, edges = np.histogram(values, bins=_BINS)
-    return Distribution(
-        float(edges[0]), float(edges[-1]), tuple(map(int, counts)), float(outcome.cutoff)
-    )
+    ascending = np.sort(values)
+    low, high = ascending[0], ascending[-1]
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    edges = np.linspace(low, high, _BINS + 1)
+    below = np.searchsorted(ascending, edges[1:-1])
+    counts = np.diff(below, prepend=0, append=len(ascending))
+    return Distribution(float(low), float(high), tuple(map(int, counts)), float(outcome.cutoff))
 
 
 def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
@@ -300,16 +324,6 @@ def _deviation(values: Floats) -> Floats:
         return np.full(values.shape[1:], np.nan)
     spread: Floats = np.std(values, axis=0, ddof=1)
     return spread
-
-
-def _same(sample: Sample, pair: Pair, m: int) -> float:
-    """Share of units on which all runs of both systems have the same statistics."""
-    import numpy as np
-
-    begin = sum(len(metric.columns) for metric in sample.metrics[:m])
-    columns = slice(begin, begin + len(sample.metrics[m].columns))
-    one, *others = [rows[:, columns] for name in pair for rows in sample.rows[name]]
-    return float(np.mean(np.all([(one == other).all(axis=1) for other in others], axis=0)))
 
 
 def _clustered(result: MetricResult) -> MetricResult:

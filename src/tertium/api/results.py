@@ -19,6 +19,8 @@ _HOMES = {
     "human quality": ("tertium.api.quality", "Quality"),
     "human agreement": ("tertium.api.agreement", "AgreementResult"),
     "human gold": ("tertium.api.gold", "GoldResult"),
+    "meta supersample": ("tertium.api.supersample", "SuperSample"),
+    "meta accuracy": ("tertium.api.accuracy", "AccuracyStudy"),
     "meta audit": ("tertium.meta.audit", "Audit"),
     "meta compare": ("tertium.meta.comparison", "MetricComparison"),
     "meta correlate": ("tertium.meta.comparison", "Correlations"),

@@ -1,14 +1,19 @@
 """Scores of metrics and people for the same outputs, read from files."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tertium.api._human_scores import human_scores
+from tertium.api.score import score
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.scores import Scored, SegmentScores
+from tertium.core.stats import Metric
+from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
+from tertium.human.ratings import Ratings
 from tertium.meta.scores import LEVELS, ScoreTable
 
 if TYPE_CHECKING:
@@ -49,11 +54,56 @@ def read_scores(
     return table if outliers else table.without(table.outliers())
 
 
+def score_table(
+    testset: TestSet,
+    ratings: Ratings,
+    metrics: str | Metric | Iterable[str | Metric] | None = None,
+    *,
+    unit: str = "system",
+    task: str = "",
+    quality: bool | None = None,
+    rename: Mapping[str, str] | None = None,
+    without: Sequence[str] = (),
+    outliers: bool = True,
+) -> ScoreTable:
+    """Score outputs, and put human judgments of them beside.
+
+    Metrics of which less is better are turned.
+
+    Args:
+        testset: What `tertium.read` or `TestSet.of` gives.
+        ratings: What `tertium.read_ratings` gives.
+        metrics: Metrics, as in "bleu,chrf"; by default BLEU.
+        unit: What is scored: "system", "document" or "segment". A metric scores a system as a
+            whole; people score it by the mean of their judgments.
+        task: What was judged, where there are several tasks.
+        quality: Whether to take only annotators who can be trusted.
+        rename: Names of outputs, by those of the judgments.
+        without: Systems to leave out; patterns as for files.
+        outliers: Whether to keep systems far better or worse than all others.
+    """
+    human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
+    scored = [one for one in score(testset, metrics) if one.system in human.systems]
+    values = {Scored(one.metric.title, one.system, one.run or 0): one.segments for one in scored}
+    whole = {Scored(one.metric.title, one.system, one.run or 0): one.value for one in scored}
+    turned = {one.metric.title for one in scored if one.metric.higher_is_better is False}
+    for system, means, mean in zip(human.systems, human.means, human.of_systems, strict=True):
+        for run in range(testset.runs[system]) if testset.runs[system] > 1 else [0]:
+            values[Scored(GOLD, system, run)] = means
+            whole[Scored(GOLD, system, run)] = float(mean)
+    scores = SegmentScores(values, testset.segment_ids, testset.document_ids, "", whole)
+    table = table_of(scores, GOLD, unit).without(without).turned(sorted(turned))
+    table = replace(table, notes=(*human.joined.sentences, *table.notes))
+    return table if outliers else table.without(table.outliers())
+
+
 def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
     """Give the scores of one level.
 
     Scores of systems are taken as they were given; those that were not are means over segments.
     """
+    import numpy as np
+
     if unit not in LEVELS:
         raise UsageError(f"The unit must be one of {', '.join(LEVELS)}, not {unit!r}.")
     gold = _gold(gold, scores.metrics)
@@ -77,7 +127,15 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
     if unit != segments.level and averaged:
         notes.append(f"Means over segments: {', '.join(averaged)}.")
     known = {name: one for name, one in found.items() if one is not None}
-    return replace(means, scores=known, notes=tuple(notes))
+    judged = segments.scores.get(gold)
+    return replace(
+        means,
+        scores=known,
+        notes=tuple(notes),
+        judgments=()
+        if judged is None or unit != "system"
+        else tuple(row[~np.isnan(row)] for row in judged),
+    )
 
 
 def _gold(wanted: str, names: Iterable[str]) -> str:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
+SIGNS = 10
 POPULATION, POPULATION_SAMPLES, HUMAN_SCORES = range(20, 23)
+HYBRIDS = 30
 FOLDS, STARTS, HELD_OUT = range(40, 43)
 
 
@@ -136,13 +138,20 @@ def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> W
 
 
 def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:
+    """0 or 1 with the same probability, in single precision: ready to multiply."""
+    import numpy as np
+
+    return bits(random, shape).astype(np.float32)
+
+
+def bits(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:
     """0 or 1 with the same probability: one random bit each."""
     import numpy as np
 
     rows, columns = shape
     width = -(-columns // 8)
     drawn = np.frombuffer(random.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
-    return np.unpackbits(drawn, axis=1, count=columns).astype(np.float32)
+    return np.unpackbits(drawn, axis=1, count=columns)
 
 
 def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights], Floats]) -> Floats:

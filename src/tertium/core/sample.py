@@ -54,6 +54,11 @@ class Sample:
         """Rows of all runs of all systems."""
         return [rows for system in self.systems for rows in self.rows[system]]
 
+    @cached_property
+    def sums(self) -> Sums:
+        """Weighted sums of the rows of all outputs."""
+        return Sums.of(self.outputs)
+
     def runs_of(self, system: str) -> slice:
         """Where the runs of a system are among the outputs of all."""
         before = self.systems[: self.systems.index(system)]
@@ -156,7 +161,7 @@ class Sample:
         key = trials, seed, share
         if key not in self._memo:
             size = max(1, round(share * self.units))
-            reduction = BootstrapReduction(self.without_rows, Sums.of(self.outputs))
+            reduction = BootstrapReduction(self.without_rows, self.sums)
             drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
             count = len(self.outputs)
             self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])

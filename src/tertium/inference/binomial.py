@@ -24,3 +24,14 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Limits:
     low = betaincinv(successes, failures + 1, tail) if successes else 0.0
     high = betaincinv(successes + 1, failures, 1 - tail) if failures else 1.0
     return Limits(float(low), float(high))
+
+
+def against_coin(successes: int, trials: int) -> float:
+    """Two-sided exact p-value of a proportion against one half.
+
+    A fair coin is symmetric: both tails are alike, and p is twice the smaller one.
+    """
+    from scipy.special import bdtr
+
+    fewer = min(successes, trials - successes)
+    return min(1.0, 2 * float(bdtr(fewer, trials, 0.5)))

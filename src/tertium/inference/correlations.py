@@ -54,6 +54,22 @@ def fisher(r: float, n: int, level: float = 0.95) -> Interval:
     return Interval(math.tanh(math.atanh(r) - width), math.tanh(math.atanh(r) + width))
 
 
+def symmetric(r: float, n: int, level: float = 0.95) -> Interval:
+    """Interval r -+ z (1 - r^2) / sqrt(n - 1), as if r were normal, which it is not.
+
+    It is what a "±" stands for. It is cut where it leaves what a correlation can be, and the reason
+    says so.
+    """
+    if math.isnan(r):
+        return _undefined("the correlation is undefined")
+    if n <= 3:
+        return _undefined(f"{n} pairs are too few, it takes four")
+    half = NormalDist().inv_cdf((1 + level) / 2) * (1 - r**2) / math.sqrt(n - 1)
+    low, high = max(r - half, -1.0), min(r + half, 1.0)
+    beyond = r - half < -1 or r + half > 1
+    return Interval(low, high, "cut, as it exceeds 1" if beyond else "")
+
+
 def zou(r12: float, r13: float, r23: float, n: int, level: float = 0.95) -> Interval:
     """Interval of r12 - r13, from Fisher's intervals of both (Zou 2007, section on overlap)."""
     if any(map(math.isnan, (r12, r13, r23))):

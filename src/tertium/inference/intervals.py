@@ -75,10 +75,17 @@ def bca(values: Floats, observed: float, jackknife: Floats, level: float) -> tup
 
 
 def _quantiles(values: Floats, low: float, high: float) -> tuple[float, float]:
+    """Quantiles, linear between neighbours; sorting everything is faster than NumPy's selection."""
     import numpy as np
 
-    found = np.quantile(values, (low, high))
-    return float(found[0]), float(found[1])
+    ascending = np.sort(values)
+    if np.isnan(ascending[-1]):
+        return math.nan, math.nan
+    place = np.array([low, high]) * (len(ascending) - 1)
+    before = np.floor(place).astype(np.intp)
+    after = np.minimum(before + 1, len(ascending) - 1)
+    ends = ascending[before] + (ascending[after] - ascending[before]) * (place - before)
+    return float(ends[0]), float(ends[1])
 
 
 def _bias(values: Floats, observed: float) -> float:

@@ -146,15 +146,20 @@ def stouffer(p_values: Sequence[float]) -> float:
 
 
 def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
-    """Values to so many digits of the largest: means equal in exact arithmetic must tie.
+    """Values to so many decimal digits of the largest: means equal in exact arithmetic must tie.
 
-    None leaves them as they are: ranks of numbers that others printed are those of the numbers.
+    Values with fewer digits stay as they are. None leaves all as they are: ranks of numbers that
+    others printed are those of the numbers.
     """
     import numpy as np
 
     given = np.asarray(values, dtype=np.float64)
-    scale = np.abs(given).max(initial=0.0)
-    return given if digits is None or scale == 0 else np.round(given / scale, digits) * scale
+    largest = np.abs(given).max(initial=0.0)
+    if digits is None or largest == 0:
+        return given
+    places = digits - math.ceil(math.log10(largest))
+    power = 10.0 ** min(abs(places), 300)  # exact where it matters, as a negative one is not
+    return np.rint(given * power) / power if places >= 0 else np.rint(given / power) * power
 
 
 class _Counts(NamedTuple):

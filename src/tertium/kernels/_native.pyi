@@ -140,3 +140,13 @@ def meteor_statistics(
     corrected: bool,
     rows: Buffer,
 ) -> None: ...
+def concordance(
+    cells: Buffer,
+    sides: Buffer,
+    values: Buffer,
+    epsilon: float,
+    ranks: Buffer,
+    classes: int,
+    masks: Buffer,
+    rows: Buffer,
+) -> None: ...

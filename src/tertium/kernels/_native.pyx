@@ -74,6 +74,21 @@ cdef extern from "native/information.hpp" namespace "tertium" nogil:
                      int order, int32_t blank) except +
 
 
+cdef extern from "native/concordance.hpp" namespace "tertium" nogil:
+    cdef cppclass Ascending:
+        const int32_t* cells
+        const unsigned char* sides
+        const double* values
+        int64_t size
+    cdef cppclass Ranked:
+        const int32_t* ranks
+        int64_t size
+        int32_t classes
+    void c_concordance "tertium::concordance"(
+        const Ascending& scores, double epsilon, const Ranked& other, const unsigned char* masks,
+        int64_t replicates, double* rows) except +
+
+
 cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
     cdef cppclass Outputs:
         Ragged texts
@@ -581,3 +596,24 @@ def edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
             c_edit_script(outputs[i], references[segments[i]], script)
         scripts.append(operations_of(script))
     return scripts
+
+
+# --- Scores beside scores ------------------------------------------------------------------------
+
+def concordance(const int32_t[::1] cells, const unsigned char[::1] sides,
+                const double[::1] values, double epsilon, const int32_t[::1] ranks,
+                int32_t classes, const unsigned char[::1] masks, double[::1] rows):
+    """Fill a row for every replicate; there are a value and a cell at least."""
+    cdef Ascending scores
+    cdef Ranked other
+    scores.cells = &cells[0]
+    scores.sides = &sides[0]
+    scores.values = &values[0]
+    scores.size = cells.shape[0]
+    other.ranks = &ranks[0]
+    other.size = ranks.shape[0]
+    other.classes = classes
+    cdef int64_t replicates = masks.shape[0] // ranks.shape[0]
+    if replicates:
+        with nogil:
+            c_concordance(scores, epsilon, other, &masks[0], replicates, &rows[0])

@@ -438,3 +438,31 @@ def _landing(words: Tokens, start: int, size: int, target: int, tercom: bool) ->
 def _moved(words: Tokens, start: int, size: int, landing: int) -> list[Hashable]:
     rest = [*words[:start], *words[start + size :]]
     return [*rest[:landing], *words[start : start + size], *rest[landing:]]
+
+
+def concordance(
+    cells: Sequence[int],
+    sides: Sequence[int],
+    values: Sequence[float],
+    epsilon: float,
+    ranks: Sequence[int],
+    masks: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """Pairs whose scores differ, of them those in the order of the ranks, those of equal ranks."""
+    rows = []
+    for mask in masks:
+        row = []
+        for wanted in (0, 1):
+            mixed = [
+                (value, ranks[cell])
+                for cell, side, value in zip(cells, sides, values, strict=True)
+                if side ^ mask[cell] == wanted
+            ]
+            apart = [(x, y) for x, y in combinations(mixed, 2) if y[0] - x[0] > epsilon]
+            row += [
+                len(apart),
+                sum(x[1] < y[1] for x, y in apart),
+                sum(x[1] == y[1] for x, y in apart),
+            ]
+        rows.append(row)
+    return rows

@@ -26,6 +26,8 @@ class ScoreTable:
         documents: The document of each item, where it is known.
         origin: The file it was read from.
         notes: What was done to the scores, in words.
+        judgments: For each system the human scores of segments, where those of systems can be
+            resampled from them.
     """
 
     level: str
@@ -36,6 +38,7 @@ class ScoreTable:
     documents: tuple[str, ...] = ()
     origin: str = ""
     notes: tuple[str, ...] = ()
+    judgments: tuple[Floats, ...] = ()
 
     @property
     def human(self) -> Floats:
@@ -85,6 +88,7 @@ class ScoreTable:
             systems=tuple(self.systems[i] for i in places),
             scores={name: scores[places] for name, scores in self.scores.items()},
             notes=(*self.notes, f"Left out: {', '.join(sorted(left_out))}."),
+            judgments=tuple(self.judgments[i] for i in places) if self.judgments else (),
         )
 
     def outliers(self) -> list[str]:

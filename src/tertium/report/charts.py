@@ -12,25 +12,27 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tertium.api.accuracy import AccuracyStudy
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
+from tertium.api.supersample import SuperSample
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
-from tertium.meta.tuning import Tuning
 from tertium.report.compare import heading, ordered, pair_matrix, with_interval
 from tertium.report.gold import gold_matrices
 from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
 from tertium.report.pairs import ranked_pairs, seen_pairs
 from tertium.report.rank import ranking_matrix, score_name, shown_score
-from tertium.report.tune import CORRELATIONS
 
 Chart = Any  # of Altair
 
-_BLUE, _ORANGE, _GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+BLUE, ORANGE, GREY = "#2a7fb8", "#d9660c", "#8c99a6"
+# From few to many, on light and dark paper.
+SHADES = ("#b5d4ea", "#135a94")
 # The darker, the smaller p; and what is read on each.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
@@ -169,7 +171,7 @@ def interval_chart(
 ) -> Chart:
     """Scores and intervals on one scale."""
     rows = [one._asdict() for one in estimates]
-    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], _BLUE)
+    return _estimates_chart(rows, title, DIRECTIONS[higher_is_better], BLUE)
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
@@ -193,7 +195,7 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
     color = a.Color(
         "significant:N",
         title=None,
-        scale=a.Scale(domain=[True, False], range=[_BLUE, _GREY]),
+        scale=a.Scale(domain=[True, False], range=[BLUE, GREY]),
         legend=a.Legend(
             orient="bottom",
             labelExpr="datum.value ? 'significant' : 'not significant'",
@@ -238,7 +240,7 @@ def distribution_chart(
             y2=a.datum(0),
             color=a.Color(
                 "counted:N",
-                scale=a.Scale(domain=[True, False], range=[_ORANGE, _GREY]),
+                scale=a.Scale(domain=[True, False], range=[ORANGE, GREY]),
                 legend=None,
             ),
             tooltip=[
@@ -279,10 +281,10 @@ def heatmap(matrix: Matrix) -> Chart:
             "other:N",
             scale=scale,
             title=None,
-            axis=_names(orient="top", labelAngle=-45, labelPadding=2),
+            axis=names_axis(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("system:N", scale=scale, title=None, axis=_names()),
-        tooltip=[_tip("system", matrix.word), _tip("other", "than"), _tip("p", "p")],
+        y=a.Y("system:N", scale=scale, title=None, axis=names_axis()),
+        tooltip=[tip("system", matrix.word), tip("other", "than"), tip("p", "p")],
     )
     color = a.Color(
         "step:N",
@@ -294,7 +296,7 @@ def heatmap(matrix: Matrix) -> Chart:
     won, open_ = (base.transform_filter(f"{sign}datum.significant") for sign in ("", "!"))
     return (
         a.layer(
-            open_.mark_rect(filled=False, stroke=_GREY, strokeOpacity=0.5, cornerRadius=2),
+            open_.mark_rect(filled=False, stroke=GREY, strokeOpacity=0.5, cornerRadius=2),
             won.mark_rect(cornerRadius=2).encode(color=color),
             open_.mark_text(fontSize=10).encode(text="short:N"),
             won.mark_text(fontSize=10).encode(text="short:N", color=on),
@@ -354,34 +356,6 @@ def ranking_chart(result: HumanRanking) -> Chart:
     return interval_chart(estimates, f"{made.task}, {score_name(made)}", True)
 
 
-def tuning_chart(result: Tuning) -> Chart:
-    """Correlations of each fold before and after tuning to the others, joined by a line."""
-    a = alt()
-    folds = [
-        {"label": f"fold {i}", "default": _finite(fold.default), "tuned": _finite(fold.tuned)}
-        for i, fold in enumerate(result.folds, 1)
-    ]
-    title = f"{result.title}, {CORRELATIONS[result.settings.statistic]} with people"
-    subtitle = "on parts that were held out; right is better"
-    axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
-    colors = a.Scale(domain=["default", "tuned"], range=[_ORANGE, _BLUE])
-    base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=[fold["label"] for fold in folds], title=None, axis=_names()),
-        tooltip=[
-            _tip("label", "held out"),
-            *(a.Tooltip(f"{name}:Q", format=".3f") for name in ("default", "tuned")),
-        ],
-    )
-    return a.layer(
-        base.mark_rule(strokeWidth=2, color=_GREY).encode(x=a.X("default:Q", **axis), x2="tuned:Q"),
-        base.transform_fold(["default", "tuned"], as_=["parameters", "correlation"])
-        .mark_point(size=80, filled=True, opacity=1)
-        .encode(
-            x=a.X("correlation:Q", **axis), color=a.Color("parameters:N", title=None, scale=colors)
-        ),
-    ).properties(height=_ROW * len(folds), description=f"{title}: {subtitle}")
-
-
 def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
     """Distributions of all tests that could be made."""
     return [
@@ -396,14 +370,22 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     """What can be drawn of a result, the best fitting first."""
     if isinstance(result, HumanRanking):
         return _charts_of_ranking(result)
-    if isinstance(result, Tuning):
-        return {"folds": lambda: [tuning_chart(result)]}
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
+    if isinstance(result, SuperSample):
+        return _charts_of_supersample(result)
+    if isinstance(result, AccuracyStudy):
+        from tertium.report.accuracy import verdict_grid
+
+        return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
-    return _charts_of_comparison(result) if isinstance(result, Comparison) else {}
+    if isinstance(result, Comparison):
+        return _charts_of_comparison(result)
+    from tertium.report import meta_charts  # which is made of the charts here
+
+    return meta_charts.charts_of(result)
 
 
 def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[Any]]]:
@@ -412,6 +394,16 @@ def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[A
     if ranking is not None:
         charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
     return charts
+
+
+def _charts_of_supersample(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
+    from tertium.report.supersample import scatter, win_maps
+    from tertium.report.wins import win_map
+
+    return {
+        "heatmap": lambda: [alt().hconcat(*map(win_map, win_maps(result)))],
+        "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
+    }
 
 
 def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:
@@ -436,9 +428,9 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
     values = [{name: _finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=labels, title=None, axis=_names()),
+        y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
         color=a.value(color) if isinstance(color, str) else color,
-        tooltip=[_tip(name, _TIPS[name]) for name in said],
+        tooltip=[tip(name, _TIPS[name]) for name in said],
     )
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     return a.layer(
@@ -475,8 +467,18 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
                 yield {"low": begin, "high": end, "count": count, "counted": counted}
 
 
-def _names(**more: Any) -> Any:
-    """Give an axis of names."""
+def shades(count: int) -> list[str]:
+    """Colours for so many steps, from light to dark."""
+    light, dark = (bytes.fromhex(color[1:]) for color in SHADES)
+    shares = [step / max(1, count - 1) for step in range(count)]
+    return [
+        "#" + bytes(round(a + (b - a) * share) for a, b in zip(light, dark, strict=True)).hex()
+        for share in shares
+    ]
+
+
+def names_axis(**more: Any) -> Any:
+    """Give an axis of names, long ones cut in the middle."""
     return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
 
 
@@ -486,7 +488,8 @@ def _short(p: float) -> str:
     return {"0.0000": "0", "1.0000": "1"}.get(text, text.removeprefix("0"))
 
 
-def _tip(name: str, title: str) -> Any:
+def tip(name: str, title: str) -> Any:
+    """Give what is said where one points at a mark."""
     return alt().Tooltip(f"{name}:N", title=title)
 
 

@@ -134,7 +134,8 @@ class _Writer:
             return ""
         specification = chart.to_dict()
         specification.pop("config", None)
-        full = "width" not in specification
+        # One without a width of its own fills the page; several in one have theirs inside.
+        full = "width" not in specification and bool({"layer", "mark"} & specification.keys())
         if full:
             specification["width"] = "container"
         self.specifications.append(specification)

@@ -75,11 +75,11 @@ class SwappedDifferences:
     @classmethod
     def of(cls, sample: Sample, pairs: Sequence[Pair]) -> "SwappedDifferences":
         """Take pairs of systems with a single run each."""
-        names = sorted({name for pair in pairs for name in pair})
+        outputs = {name: sample.runs_of(name).start for pair in pairs for name in pair}
         return cls(
             sample.without_rows,
-            Sums.of([sample.rows[name][0] for name in names]),
-            [(names.index(pair.system), names.index(pair.other)) for pair in pairs],
+            sample.sums,
+            [(outputs[pair.system], outputs[pair.other]) for pair in pairs],
         )
 
     def __call__(self, masks: Weights) -> Floats:

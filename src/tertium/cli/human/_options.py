@@ -65,3 +65,27 @@ def domains_option(command: F) -> F:
         help="Domain of each document, two columns of a TSV or CSV file: for signed-rank tests in"
         " each domain, and means of domains.",
     )(command)
+
+
+def levels_option(command: F) -> F:
+    """Levels of verdicts."""
+    return click.option(
+        "--levels",
+        default="0.95,0.99,0.999",
+        show_default=True,
+        metavar="LEVEL,...",
+        help="Levels of significance: 0.95 stands for p <= 0.05.",
+    )(command)
+
+
+def parsed_levels(text: str) -> list[float]:
+    """Give the levels that the option above asks for."""
+    from tertium.core.errors import UsageError
+
+    try:
+        levels = [float(level) for level in text.split(",")]
+    except ValueError:
+        levels = []
+    if not levels or not all(0 < level < 1 for level in levels):
+        raise UsageError(f"--levels takes numbers between 0 and 1, not {text!r}.")
+    return levels

@@ -8,6 +8,8 @@ from tertium.cli._options import SettingsCommand, give, given_settings, stored
 from tertium.cli.human._options import (
     domains_option,
     languages_option,
+    levels_option,
+    parsed_levels,
     quality_option,
     result_options,
 )
@@ -37,13 +39,7 @@ from tertium.cli.human._options import (
     metavar="FILE",
     help="Judgments of fluency; it may be the same file.",
 )
-@click.option(
-    "--levels",
-    default="0.95,0.99,0.999",
-    show_default=True,
-    metavar="LEVEL,...",
-    help="Levels of significance: 0.95 stands for p <= 0.05.",
-)
+@levels_option
 @languages_option
 @quality_option
 @domains_option
@@ -87,7 +83,7 @@ def command(
     found = shown or gold(
         read_ratings(adequacy, input_format=input_format),
         read_ratings(fluency, input_format=input_format),
-        levels=_levels(levels),
+        levels=parsed_levels(levels),
         languages=languages,
         quality=quality,
         domains=read_domains(domains) if domains else None,
@@ -103,15 +99,3 @@ def command(
         "Adequacy and fluency together",
         summary,
     )
-
-
-def _levels(text: str) -> list[float]:
-    from tertium.core.errors import UsageError
-
-    try:
-        levels = [float(level) for level in text.split(",")]
-    except ValueError:
-        levels = []
-    if not levels or not all(0 < level < 1 for level in levels):
-        raise UsageError(f"--levels takes numbers between 0 and 1, not {text!r}.")
-    return levels

@@ -4,7 +4,7 @@ from functools import partial
 
 from tertium.core.results import Result
 from tertium.meta.tuning import Tuning
-from tertium.report import charts
+from tertium.report import meta_charts
 from tertium.report.section import Drawing, Section
 from tertium.report.tune import tuning_tables
 
@@ -16,5 +16,5 @@ def section(result: Result) -> Section | None:
     if not isinstance(result, Tuning):
         return None
     parameters, correlations = tuning_tables(result)
-    chart = Drawing(partial(charts.tuning_chart, result))
+    chart = Drawing(partial(meta_charts.tuning_chart, result))
     return Section("Tuning", [parameters, chart, correlations])

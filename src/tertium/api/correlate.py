@@ -1,0 +1,75 @@
+"""Tell how well metrics agree with people."""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tertium.api.score_table import GOLD, read_scores
+from tertium.core.spec import split_list
+from tertium.meta.comparison import (
+    ComparisonSettings,
+    Correlations,
+    CorrelationSettings,
+    MetricComparison,
+    correlations,
+    metric_comparison,
+)
+from tertium.meta.correlation import Statistic, statistic_of
+from tertium.meta.scores import ScoreTable
+
+Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+
+
+def correlate(
+    scores: ScoreTable | Paths,
+    statistics: str | Statistic | Iterable[str | Statistic] = "pearson",
+    *,
+    gold: str = GOLD,
+    **settings: Any,
+) -> Correlations:
+    """Tell how well each metric agrees with people, with intervals.
+
+    Args:
+        scores: Scores of metrics and people: files, or what `tertium.read_scores` or
+            `tertium.score_table` gave.
+        statistics: Statistics, as in "pearson,kendall_b"; see `tertium.meta.correlation`.
+        gold: Which scores are those of people, where files are given.
+        settings: Any parameter of `tertium.meta.comparison.CorrelationSettings`.
+    """
+    chosen = CorrelationSettings.of(settings)
+    table = _table(scores, chosen.unit, gold)
+    return correlations(table, _statistics(statistics), chosen)
+
+
+def compare_metrics(
+    scores: ScoreTable | Paths,
+    statistic: str | Statistic = "pearson",
+    *,
+    gold: str = GOLD,
+    **settings: Any,
+) -> MetricComparison:
+    """Compare every pair of metrics: which one agrees more with people?
+
+    Args:
+        scores: Scores of metrics and people, as for `correlate`.
+        statistic: The statistic.
+        gold: Which scores are those of people, where files are given.
+        settings: Any parameter of `tertium.meta.comparison.ComparisonSettings`.
+    """
+    chosen = ComparisonSettings.of(settings)
+    table = _table(scores, chosen.unit, gold)
+    (only,) = _statistics(statistic)
+    return metric_comparison(table, only, chosen)
+
+
+def _table(scores: ScoreTable | Paths, unit: str, gold: str) -> ScoreTable:
+    if isinstance(scores, ScoreTable):
+        return scores.at_level(unit)
+    return read_scores(scores, unit=unit, gold=gold)
+
+
+def _statistics(given: str | Statistic | Iterable[str | Statistic]) -> list[Statistic]:
+    items: list[Statistic] = []
+    for one in [given] if isinstance(given, str | Statistic) else given:
+        items += [one] if isinstance(one, Statistic) else map(statistic_of, split_list(one))
+    return list(dict.fromkeys(items))

@@ -1,0 +1,622 @@
+"""Metrics held against people: correlations with intervals, and which of two metrics is closer.
+
+Intervals of single correlations do not tell whether two differ, however far apart they are: both
+metrics scored the same systems. Differences have intervals and tests of their own (Graham and Liu
+2016, sections 2.3 and 3).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import ClassVar
+
+from tertium.core.arrays import TOLERANCE
+from tertium.core.plain import plain_table
+from tertium.core.records import to_plain
+from tertium.core.resampling import HUMAN_SCORES, generator
+from tertium.core.results import Row, StoredResult
+from tertium.core.spec import Spec, option
+from tertium.core.version import VERSION
+from tertium.inference import corrections, intervals
+from tertium.inference.correlations import Interval, fisher, symmetric, williams, zou
+from tertium.inference.verdicts import alpha_of
+from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
+from tertium.meta.correlation import AVERAGES, Correlation, Pearson, Statistic, correlate
+from tertium.meta.permutation import permutation_test
+from tertium.meta.scores import LEVELS, ScoreTable
+
+INTERVALS = ("auto", "fisher", "bootstrap", "bca", "human", "symmetric", "none")
+TESTS = ("auto", "williams", "scores", "segments", "systems", "pairs", "bootstrap")
+
+
+@dataclass(frozen=True)
+class CorrelationSettings(Spec):
+    """How metrics are correlated with people."""
+
+    name: ClassVar[str] = "correlate"
+
+    unit: str = option("system", "What is scored: systems, documents or segments.", choices=LEVELS)
+    average: str = option(
+        "none",
+        "Take all scores as one sample, or average over those of each item (document or segment)"
+        " or each system.",
+        choices=AVERAGES,
+    )
+    interval: str = option(
+        "auto",
+        "Intervals: Fisher's, for Pearson's r; or from a bootstrap over systems, as percentiles or"
+        " BCa; for contrast human, as WMT had it, which shows only how sure human scores are, and"
+        " symmetric, as if r were normal.",
+        choices=INTERVALS,
+    )
+    level: float = option(
+        0.95, "Level of intervals, and of verdicts: 0.95 stands for p <= 0.05.", above=0, below=1
+    )
+    absolute: bool = option(
+        False, "Hide signs, as the script of Graham and Liu 2016 does: take |r| of everything."
+    )
+    trials: int = option(1_000, "Number of samples that are drawn.", minimum=1)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+
+
+@dataclass(frozen=True)
+class ComparisonSettings(CorrelationSettings):
+    """How metrics are compared with each other."""
+
+    name: ClassVar[str] = "compare"
+
+    test: str = option(
+        "auto",
+        "Test of a difference: Williams', for Pearson's r; swapping scores of two metrics in single"
+        " cells, whole segments or whole systems; for acc_eq outcomes of pairs; or a bootstrap over"
+        " systems.",
+        choices=TESTS,
+    )
+    alternative: str = option(
+        "two-sided",
+        "Ask whether metrics differ, or whether one correlates more (greater).",
+        choices=("two-sided", "greater"),
+    )
+    correction: str = option(
+        "holm",
+        "Correction for many comparisons.",
+        choices=("holm", "benjamini_hochberg", "none"),
+    )
+    p_value: str = option(
+        "plus-one",
+        "Of tests that swap: (c + 1) / (B + 1), or plain, c / B.",
+        choices=("plus-one", "plain"),
+    )
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What was correlated.
+
+    Attributes:
+        gold: Name of the human scores.
+        systems: Names of the systems.
+        items: Number of documents or segments; 1 for whole systems.
+        digest: Fingerprint of the scores.
+        origin: Names of the files.
+        notes: What was done to the scores, in words.
+    """
+
+    gold: str
+    systems: tuple[str, ...]
+    items: int
+    digest: str
+    origin: str
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: ScoreTable) -> "TableFacts":
+        """Tell what a table holds; names of files, not paths."""
+        from tertium.core.files import name_of
+
+        names = [name_of(path) for path in table.origin.split(", ") if path]
+        return cls(
+            table.gold,
+            table.systems,
+            len(table.items),
+            table.digest,
+            ", ".join(names),
+            table.notes,
+        )
+
+
+@dataclass(frozen=True)
+class MetricCorrelation:
+    """How well a metric agrees with people.
+
+    Attributes:
+        metric: Name of the metric.
+        found: The correlation.
+        interval: Its interval.
+        method: What the interval is from: "fisher", "bootstrap", "bca", "human", or nothing.
+        systems: Number of systems with scores of both.
+    """
+
+    metric: str
+    found: Correlation
+    interval: Interval
+    method: str
+    systems: int
+
+    @property
+    def value(self) -> float:
+        """The correlation."""
+        return self.found.value
+
+
+@dataclass(frozen=True, repr=False)
+class Correlations(StoredResult):
+    """Metrics held against people.
+
+    Attributes:
+        tertium: Version.
+        settings: How.
+        statistics: The statistics.
+        data: What was correlated.
+        correlations: One for each statistic and metric, from the highest to the lowest.
+        scores: By metric, and for people, those of the systems; nothing at other levels.
+        cautions: What the numbers do not say.
+    """
+
+    result: ClassVar[str] = "meta correlate"
+
+    tertium: str
+    settings: CorrelationSettings
+    statistics: tuple[str, ...]
+    data: TableFacts
+    correlations: tuple[MetricCorrelation, ...]
+    scores: dict[str, tuple[float, ...]]
+    cautions: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers."""
+        return _signature(self.settings, self.statistics, self.data, self.tertium)
+
+    def of(self, statistic: str) -> list[MetricCorrelation]:
+        """Correlations by one statistic."""
+        return [one for one in self.correlations if one.found.statistic == statistic]
+
+    def to_rows(self) -> list[Row]:
+        """One row per statistic and metric."""
+        return [
+            {
+                "metric": one.metric,
+                "statistic": one.found.statistic,
+                "value": one.value,
+                "low": one.interval.low,
+                "high": one.interval.high,
+                "interval": one.method,
+                **{
+                    key: value
+                    for key, value in to_plain(one.found).items()
+                    if key not in ("statistic", "value")
+                },
+            }
+            for one in self.correlations
+        ]
+
+    def __str__(self) -> str:
+        rows = [
+            [one.metric, one.found.statistic, f"{one.value:.3f}", shown_interval(one.interval)]
+            for one in self.correlations
+        ]
+        return plain_table(["metric", "statistic", "value", "interval"], rows)
+
+
+@dataclass(frozen=True)
+class MetricPair:
+    """Two metrics held against the same people, the one that correlates more first.
+
+    Attributes:
+        metric: The metric that correlates more.
+        other: The other one.
+        r: Correlation of the first, on what both have scored.
+        other_r: That of the other.
+        between: Correlation of the two with each other, for Pearson's r.
+        n: Number of scores.
+        difference: r minus other_r.
+        interval: Of the difference: Zou's, or from a bootstrap over systems.
+        t: Williams' statistic.
+        p: The p-value of the test.
+        corrected: The same, corrected for the number of comparisons.
+        significant: Whether the corrected one is at most 1 - level.
+        reason: Why there is no p, where there is none.
+        apart: Whether the intervals of the single correlations do not overlap, which is no test.
+    """
+
+    metric: str
+    other: str
+    r: float
+    other_r: float
+    between: float
+    n: int
+    difference: float
+    interval: Interval
+    t: float
+    p: float
+    corrected: float
+    significant: bool
+    reason: str
+    apart: bool
+
+
+@dataclass(frozen=True, repr=False)
+class MetricComparison(StoredResult):
+    """All pairs of metrics.
+
+    Attributes:
+        tertium: Version.
+        settings: How they were compared.
+        statistic: The statistic.
+        test: The test of differences.
+        data: What was correlated.
+        correlations: Of each metric, from the highest to the lowest.
+        pairs: All pairs, in the order of these.
+        cautions: What the numbers do not say.
+    """
+
+    result: ClassVar[str] = "meta compare"
+
+    tertium: str
+    settings: ComparisonSettings
+    statistic: str
+    test: str
+    data: TableFacts
+    correlations: tuple[MetricCorrelation, ...]
+    pairs: tuple[MetricPair, ...]
+    cautions: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers."""
+        return _signature(self.settings, (self.statistic, self.test), self.data, self.tertium)
+
+    @property
+    def apart(self) -> list[MetricPair]:
+        """Pairs that a reader of single intervals would take for different."""
+        return [pair for pair in self.pairs if pair.apart]
+
+    @property
+    def supported(self) -> list[MetricPair]:
+        """Pairs whose difference has an interval that excludes 0."""
+        return [pair for pair in self.pairs if pair.interval.excludes_zero]
+
+    def to_rows(self) -> list[Row]:
+        """One row per pair."""
+        return [
+            {
+                "metric": pair.metric,
+                "other": pair.other,
+                "r": pair.r,
+                "other_r": pair.other_r,
+                "between": pair.between,
+                "n": pair.n,
+                "difference": pair.difference,
+                "low": pair.interval.low,
+                "high": pair.interval.high,
+                "t": pair.t,
+                "p": pair.p,
+                "corrected": pair.corrected,
+                "significant": pair.significant,
+                "apart": pair.apart,
+                "reason": pair.reason or pair.interval.reason,
+            }
+            for pair in self.pairs
+        ]
+
+    def __str__(self) -> str:
+        rows = [
+            [
+                f"{pair.metric} – {pair.other}",
+                f"{pair.difference:.3f}",
+                shown_interval(pair.interval),
+                f"{pair.corrected:.4f}",
+            ]
+            for pair in self.pairs
+        ]
+        return plain_table(["metrics", "difference", "interval", "p"], rows)
+
+
+def correlations(
+    table: ScoreTable, statistics: Sequence[Statistic], settings: CorrelationSettings
+) -> Correlations:
+    """Correlate every metric with people."""
+    found = [one for statistic in statistics for one in _correlations(table, statistic, settings)]
+    return Correlations(
+        VERSION,
+        settings,
+        tuple(map(str, statistics)),
+        TableFacts.of(table),
+        tuple(found),
+        {
+            name: tuple(map(float, scores[:, 0]))
+            for name, scores in table.scores.items()
+            if settings.unit == "system"
+        },
+        tuple(_cautions(table, found, settings)),
+    )
+
+
+def metric_comparison(
+    table: ScoreTable, statistic: Statistic, settings: ComparisonSettings
+) -> MetricComparison:
+    """Compare every pair of metrics."""
+    ranked = _correlations(table, statistic, settings)
+    test = _test(settings.test, statistic, settings)
+    # Metrics without a correlation cannot be told apart from others.
+    defined = [one for one in ranked if not math.isnan(one.value)]
+    pairs = [
+        _pair(table, statistic, settings, test, one, other)
+        for one, other in combinations(defined, 2)
+    ]
+    corrected = corrections.corrected([pair.p for pair in pairs], settings.correction)
+    alpha = alpha_of(settings.level)
+    judged = tuple(
+        replace(pair, corrected=p, significant=p <= alpha)
+        for pair, p in zip(pairs, corrected, strict=True)
+    )
+    return MetricComparison(
+        VERSION,
+        settings,
+        str(statistic),
+        test,
+        TableFacts.of(table),
+        tuple(ranked),
+        judged,
+        tuple(_cautions(table, ranked, settings)),
+    )
+
+
+def shown_interval(interval: Interval, digits: int = 3) -> str:
+    """Give an interval as text; a dash where it is undefined."""
+    if math.isnan(interval.low):
+        return "–"
+    return f"[{interval.low:z.{digits}f}, {interval.high:z.{digits}f}]"
+
+
+def _signature(
+    settings: CorrelationSettings, methods: Sequence[str], data: TableFacts, version: str
+) -> str:
+    facts = [f"gold:{data.gold}", f"systems:{len(data.systems)}", f"items:{data.items}"]
+    return "|".join(
+        [str(settings), *methods, *facts, f"scores:{data.digest}", f"version:tertium-{version}"]
+    )
+
+
+def _correlations(
+    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings
+) -> list[MetricCorrelation]:
+    """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
+    import numpy as np
+
+    found = []
+    for metric in table.metrics:
+        scores = table.scores[metric]
+        one = correlate(statistic, table.human, scores, settings.average)
+        if settings.absolute:
+            one = replace(one, value=abs(one.value))
+        both = ~np.isnan(table.human) & ~np.isnan(scores)
+        interval, method = _interval(table, metric, statistic, settings, one)
+        found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
+    return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
+
+
+def _interval(
+    table: ScoreTable,
+    metric: str,
+    statistic: Statistic,
+    settings: CorrelationSettings,
+    one: Correlation,
+) -> tuple[Interval, str]:
+    """Interval of a correlation, and what it is from."""
+    method = settings.interval
+    simple = isinstance(statistic, Pearson) and settings.average == "none"
+    if method == "auto":
+        method = "fisher" if simple else "bootstrap"
+    if method == "none" or one.reason:
+        return Interval(math.nan, math.nan, one.reason), ""
+    if method in ("fisher", "symmetric"):
+        if not simple:
+            name = {"fisher": "Fisher's interval", "symmetric": "A symmetric interval"}[method]
+            return Interval(math.nan, math.nan, f"{name} is for a single Pearson's r"), method
+        made = fisher if method == "fisher" else symmetric
+        return made(one.value, one.n, settings.level), method
+    if method == "human":
+        return _human_interval(table, metric, statistic, settings), method
+    drawn = bootstrap_interval(
+        statistic,
+        table.human,
+        table.scores[metric],
+        average=settings.average,
+        level=settings.level,
+        method="bca" if method == "bca" else "percentile",
+        trials=settings.trials,
+        seed=settings.seed,
+    )
+    return Interval(drawn.low, drawn.high, drawn.reason), method
+
+
+def _human_interval(
+    table: ScoreTable, metric: str, statistic: Statistic, settings: CorrelationSettings
+) -> Interval:
+    """WMT's interval: human scores of systems from resampled judgments, metric scores fixed."""
+    import numpy as np
+
+    if not table.judgments:
+        return Interval(math.nan, math.nan, "there are no human scores of segments to resample")
+    random = generator(settings.seed, HUMAN_SCORES, 0)
+    resampled = np.stack(
+        [
+            judged[random.integers(0, len(judged), (settings.trials, len(judged)))].mean(axis=1)
+            if len(judged)
+            else np.full(settings.trials, np.nan)
+            for judged in table.judgments
+        ]
+    )
+    values = np.array(
+        [correlate(statistic, human[:, None], table.scores[metric]).value for human in resampled.T]
+    )
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return Interval(math.nan, math.nan, "the resampled human scores are all the same")
+    return Interval(*intervals.percentile(known, settings.level))
+
+
+def _test(wanted: str, statistic: Statistic, settings: ComparisonSettings) -> str:
+    """The test that fits a statistic."""
+    if wanted != "auto":
+        return wanted
+    if isinstance(statistic, Pearson) and settings.average == "none":
+        return "williams"
+    return "pairs" if statistic.name == "acc_eq" else "scores"
+
+
+def _pair(
+    table: ScoreTable,
+    statistic: Statistic,
+    settings: ComparisonSettings,
+    test: str,
+    one: MetricCorrelation,
+    other: MetricCorrelation,
+) -> MetricPair:
+    import numpy as np
+
+    human, first, second = (table.scores[name] for name in (table.gold, one.metric, other.metric))
+    complete = ~np.isnan(human) & ~np.isnan(first) & ~np.isnan(second)
+    human, first, second = (np.where(complete, s, np.nan) for s in (human, first, second))
+    r12 = correlate(statistic, human, first, settings.average)
+    r13 = correlate(statistic, human, second, settings.average)
+    simple = isinstance(statistic, Pearson) and settings.average == "none"
+    r23 = correlate(statistic, first, second).value if simple else math.nan
+    three = r12.value, r13.value, r23
+    if settings.absolute:
+        three = abs(three[0]), abs(three[1]), abs(three[2])
+    n = int(complete.sum())
+    of_metrics = human, first, second
+    drawn = None
+    if not simple or test == "bootstrap":
+        drawn = bootstrap_difference(
+            statistic,
+            *of_metrics,
+            average=settings.average,
+            level=settings.level,
+            trials=settings.trials,
+            seed=settings.seed,
+        )
+        interval = Interval(drawn.low, drawn.high, drawn.reason)
+    else:
+        interval = zou(*three, n, settings.level)
+    if test == "williams":
+        t, p, reason = _williams(three, n, settings, simple=simple)
+    elif drawn is not None and test == "bootstrap":
+        t, p, reason = math.nan, _bootstrap_p(drawn, settings), drawn.reason
+    else:
+        swapped = permutation_test(
+            statistic,
+            *of_metrics,
+            swap=test,
+            average=settings.average,
+            alternative=settings.alternative,
+            trials=settings.trials,
+            seed=settings.seed,
+            p_value=settings.p_value,
+        )
+        t, p, reason = math.nan, swapped.p, swapped.reason
+    return MetricPair(
+        metric=one.metric,
+        other=other.metric,
+        r=three[0],
+        other_r=three[1],
+        between=three[2],
+        n=n,
+        difference=three[0] - three[1],
+        interval=interval,
+        t=t,
+        p=p,
+        corrected=math.nan,
+        significant=False,
+        reason=reason,
+        apart=one.interval.low > other.interval.high,
+    )
+
+
+def _williams(
+    three: tuple[float, float, float], n: int, settings: ComparisonSettings, *, simple: bool
+) -> tuple[float, float, str]:
+    if not simple:
+        return math.nan, math.nan, "Williams' test is for a single Pearson's r"
+    return williams(*three, n, settings.alternative)
+
+
+def _bootstrap_p(drawn: BootstrapInterval, settings: ComparisonSettings) -> float:
+    """Share of draws that, shifted to 0, differ as much as observed (as `bootstrap` of systems)."""
+    import numpy as np
+
+    if drawn.reason:
+        return math.nan
+    shifted = drawn.values - drawn.values.mean()
+    slack = TOLERANCE * np.abs(drawn.values).max()
+    if settings.alternative == "greater":
+        count = np.count_nonzero(shifted >= drawn.value - slack)
+    else:
+        count = np.count_nonzero(np.abs(shifted) >= abs(drawn.value) - slack)
+    plain = settings.p_value == "plain"
+    return float(count / len(shifted) if plain else (count + 1) / (len(shifted) + 1))
+
+
+def _cautions(
+    table: ScoreTable, found: Sequence[MetricCorrelation], settings: CorrelationSettings
+) -> list[str]:
+    """Guards against misreading (Graham and Liu 2016, section 2)."""
+    said = []
+    systems = max((one.systems for one in found), default=0)
+    if settings.unit == "system" and systems < _FEW:
+        said.append(
+            f"{systems} systems are few: correlations of other systems of this kind can be far from"
+            " these, as the intervals show. `tertium meta supersample` draws many more."
+        )
+    if len(found) > 1:
+        said.append(
+            "Whether intervals of single metrics overlap does not tell whether metrics differ:"
+            " they scored the same outputs. `tertium meta compare` tests differences."
+        )
+    if settings.interval == "human":
+        said.append(
+            "These intervals show how sure the human scores are, not the correlations: those with"
+            " other systems can be far outside."
+        )
+    if settings.interval == "symmetric":
+        cut = sum(one.interval.reason.startswith("cut") for one in found)
+        said.append(
+            "Symmetric intervals were asked for: r does not vary symmetrically, the less so the"
+            " closer it is to 1, and they are too short towards 0."
+            + (f" {cut} of them exceeded 1, which no correlation can, and were cut." if cut else "")
+        )
+    against = sorted({one.metric for one in found if one.value < 0})
+    if against and not settings.absolute:
+        said.append(
+            f"Against people: {', '.join(against)}. If less is better there, turn it with"
+            " --lower-is-better."
+        )
+    if settings.absolute:
+        said.append("Signs are hidden: a metric that goes against people counts as one with them.")
+    missing = {one.metric: one.found.missing for one in found if one.found.missing}
+    if missing:
+        listed = ", ".join(f"{name} {count:,}" for name, count in sorted(missing.items()))
+        said.append(f"Without a score of both, and left out: {listed}.")
+    left_out = {one.metric: one.found.undefined for one in found if one.found.undefined}
+    if left_out and settings.average != "none":
+        listed = ", ".join(f"{name} {count:,}" for name, count in sorted(left_out.items()))
+        said.append(f"Left out of averages, as the correlation is undefined there: {listed}.")
+    return said
+
+
+# Systems fewer than these say little (Graham and Liu 2016: 5 to 22 in the past).
+_FEW = 25

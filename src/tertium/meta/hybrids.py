@@ -1,0 +1,270 @@
+"""Hybrid super-sampling: thousands of systems made of a few.
+
+A hybrid takes each of its segments from one of two systems, by a coin; all pairs of systems make as
+many hybrids, but for one. Of n systems and m segments there are n (n - 1) / 2 * 2^m. Its score
+under a metric comes from the summed statistics of the outputs it is made of, and that of people
+from their judgments, by the same sums. Or, `mix="all"`, each segment is taken from any system.
+
+Reference: Graham and Liu 2016, Achieving accurate conclusions in evaluation of automatic machine
+translation metrics, section 3.1.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import ClassVar
+
+from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
+from tertium.core.errors import UsageError
+from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replicates
+from tertium.core.sample import Sample
+from tertium.core.spec import option
+from tertium.core.stats import LayerMetric
+from tertium.core.sums import Sums
+from tertium.core.testset import TestSet
+from tertium.inference.correlations import fisher, zou
+
+MIXES = ("pairs", "all")
+
+
+@dataclass(frozen=True)
+class Mean(LayerMetric):
+    """Mean of numbers that segments have: of scores, as of a "pseudo document", or of judgments."""
+
+    name: ClassVar[str] = "mean"
+
+    numbers: str = option("", "What they are.")
+
+    @property
+    def title(self) -> str:
+        """What it is the mean of."""
+        return self.numbers
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Sum and number."""
+        return ("sum", "number")
+
+    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
+        """Refuse: the numbers are not those of a test set."""
+        raise UsageError(f"{self} has no texts to score.")
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean; undefined of no numbers."""
+        total, number = sums
+        return divided(total, number, math.nan)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Whose output each segment of each hybrid is.
+
+    Attributes:
+        units: Number of segments.
+        systems: Number of systems.
+        hybrids: Number of hybrids.
+        mix: Whether a hybrid is made of "pairs" of systems, or of "all".
+        replication: Which of several samples with the same seed.
+    """
+
+    units: int
+    systems: int
+    hybrids: int
+    mix: str = "pairs"
+    replication: int = 0
+
+    def block(self, seed: int, begin: int, end: int) -> Weights:
+        """For each hybrid and segment the number of a system."""
+        import numpy as np
+
+        number = begin // block_size(self.units)
+        random = generator(seed, HYBRIDS, self.replication << 32 | number)
+        shape = end - begin, self.units
+        narrow = np.min_scalar_type(self.systems - 1)
+        if self.mix == "all":
+            return random.integers(0, self.systems, size=shape, dtype=narrow)
+        pairs = np.array(list(combinations(range(self.systems), 2)), dtype=narrow)
+        of_hybrid = pairs[np.arange(begin, end) * len(pairs) // self.hybrids]
+        first, other = of_hybrid[:, :1], of_hybrid[:, 1:]
+        drawn: Weights = other ^ (bits(random, shape) * (first ^ other))  # faster than a choice
+        return drawn
+
+
+@dataclass(frozen=True)
+class HybridScores:
+    """Turns choices into the scores of hybrids under all metrics of a sample."""
+
+    sample: Sample
+    sums: tuple[Sums, ...]
+    """For each system, in the order of the sample."""
+
+    @classmethod
+    def of(cls, sample: Sample) -> "HybridScores":
+        """Take systems with one output each."""
+        rows = [sample.rows[name][0] for name in sample.systems]
+        return cls(sample.without_rows, tuple(Sums.of([one]) for one in rows))
+
+    def __call__(self, choices: Weights) -> Floats:
+        """Give (hybrid, metric)."""
+        import numpy as np
+
+        total = np.zeros((len(choices), len(self.sums[0].places)))
+        for number, sums in enumerate(self.sums):
+            taken = choices == number
+            having = taken.any(axis=1)  # of a pair, only the hybrids that it is part of
+            if having.any():
+                total[having] += sums(taken[having].astype(sums.matrix.dtype))[0]
+        return self.sample.scores(total)
+
+
+def hybrid_scores(
+    sample: Sample, hybrids: int, seed: int, mix: str = "pairs", replication: int = 0
+) -> Floats:
+    """Scores of a sample of hybrids: (hybrid, metric)."""
+    choices = Choices(sample.units, len(sample.systems), hybrids, mix, replication)
+    return replicates(choices, hybrids, seed, HybridScores.of(sample))
+
+
+def population(systems: int, units: int, mix: str = "pairs") -> float:
+    """How many hybrids there are, as the logarithm to base 10 (Graham and Liu 2016, eq. 1)."""
+    if mix == "all":
+        return units * math.log10(systems)
+    return math.log10(math.comb(systems, 2)) + units * math.log10(2)
+
+
+@dataclass(frozen=True)
+class Correlated:
+    """How a metric correlates with people over a sample of systems.
+
+    Attributes:
+        metric: Its name.
+        rank: Its place by r, from 1.
+        r: Pearson's correlation.
+        low: Lower limit of Fisher's interval.
+        high: Upper limit.
+        reason: Why r or its interval is undefined, where it is.
+    """
+
+    metric: str
+    rank: int
+    r: float
+    low: float
+    high: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Advantage:
+    """By how much the correlation of a metric is higher than that of another, which ranks below.
+
+    Attributes:
+        metric: The one that ranks higher.
+        other: The other.
+        value: Difference of both correlations.
+        low: Lower limit of Zou's interval.
+        high: Upper limit.
+        reason: Why the interval is undefined, where it is.
+    """
+
+    metric: str
+    other: str
+    value: float
+    low: float
+    high: float
+    reason: str
+
+    @property
+    def significant(self) -> bool:
+        """Whether the interval excludes zero."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a sample of systems says of metrics.
+
+    Attributes:
+        systems: Number of systems that the correlations are over.
+        left_out: How many more have no score under some metric, or none of people.
+        metrics: The metrics, from the highest correlation to the lowest.
+        advantages: All pairs of metrics, the better one first, in the order of their ranks.
+    """
+
+    systems: int
+    left_out: int
+    metrics: tuple[Correlated, ...]
+    advantages: tuple[Advantage, ...]
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """Names of the metrics, from the highest correlation to the lowest."""
+        return tuple(one.metric for one in self.metrics)
+
+    def of(self, metric: str) -> Correlated:
+        """What it says of one metric."""
+        return self.metrics[self.order.index(metric)]
+
+    def over_next(self, metric: str) -> Advantage | None:
+        """Advantage over the next best metric; None for the last."""
+        place = self.order.index(metric)
+        if place + 1 == len(self.order):
+            return None
+        below = self.order[place + 1]
+        return next(one for one in self.advantages if (one.metric, one.other) == (metric, below))
+
+
+def standing(names: Sequence[str], human: Floats, scores: Floats, level: float = 0.95) -> Standing:
+    """Correlate metrics with people, and tell by how much each is better than each other.
+
+    Args:
+        names: Names of the metrics.
+        human: Score that people gave each system.
+        scores: Scores of metrics, of which more is better: (system, metric).
+        level: Level of the intervals.
+    """
+    import numpy as np
+
+    table = np.column_stack([human, scores])
+    complete = np.isfinite(table).all(axis=1)
+    count = int(complete.sum())
+    matrix = pearson_matrix(table[complete])
+    places = dict(zip(names, range(1, len(names) + 1), strict=True))
+
+    def by_correlation(name: str) -> tuple[bool, float, str]:
+        r = matrix[0, places[name]]
+        return (True, 0.0, name) if np.isnan(r) else (False, -r, name)
+
+    order = sorted(names, key=by_correlation)
+    metrics = []
+    for rank, name in enumerate(order, 1):
+        r = float(matrix[0, places[name]])
+        interval = fisher(r, count, level)
+        reason = interval.reason
+        if math.isnan(r):
+            reason = "scores are all the same" if count > 1 else f"{count} systems are too few"
+        metrics.append(Correlated(name, rank, r, interval.low, interval.high, reason))
+    advantages = []
+    for one, other in combinations(order, 2):
+        first, second = places[one], places[other]
+        r12, r13, r23 = matrix[0, first], matrix[0, second], matrix[first, second]
+        found = zou(float(r12), float(r13), float(r23), count, level)
+        advantages.append(
+            Advantage(one, other, float(r12 - r13), found.low, found.high, found.reason)
+        )
+    return Standing(count, len(table) - count, tuple(metrics), tuple(advantages))
+
+
+def pearson_matrix(table: Floats) -> Floats:
+    """Pearson's correlations of all columns; undefined for those that are all the same."""
+    import numpy as np
+
+    if len(table) < 2:
+        return np.full((table.shape[1],) * 2, np.nan)
+    centred = table - table.mean(axis=0)
+    spread = np.sqrt((centred**2).sum(axis=0))
+    constant = np.ptp(table, axis=0) <= TOLERANCE * np.abs(table).max(axis=0)
+    unit = centred / np.where(constant, np.nan, spread)
+    matrix: Floats = np.clip(unit.T @ unit, -1, 1)
+    return matrix

@@ -1,0 +1,123 @@
+"""`tertium meta supersample` and `tertium meta accuracy`."""
+
+import json
+
+import pytest
+from tests.command import run
+
+from tertium.examples import folder
+
+NEWS = folder()
+OUTPUTS = [
+    f"baseline={NEWS}/systems/baseline.1.txt",
+    *(f"{NEWS}/systems/{name}.txt" for name in ("distilled", "finetuned", "large", "pivot")),
+]
+FILES = ["-r", f"{NEWS}/reference.A.en.txt", *OUTPUTS]
+JUDGED = ["--ratings", f"{NEWS}/ratings.csv", "--task", "adequacy"]
+FEW = ["--systems", "100", "--replications", "2"]
+QUICK = ["--trials", "50", "--levels", "0.95", "--tests", "bootstrap"]
+
+
+def supersample(*arguments):
+    return run("meta", "supersample", *FILES, *JUDGED, *FEW, *arguments)
+
+
+def accuracy(*arguments):
+    return run("meta", "accuracy", *FILES, *arguments)
+
+
+def test_hybrids_as_a_table():
+    result = supersample("-m", "bleu,ter")
+    assert result.code == 0, result.stderr
+    assert result.stdout.startswith("metric")
+    assert "r (100)" in result.stdout
+    assert "speaks of mixtures of these systems" in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("name", ["json", "csv", "tsv", "markdown", "latex"])
+def test_hybrids_in_every_format(name):
+    result = supersample("--format", name)
+    assert result.code == 0, result.stderr
+    if name == "json":
+        assert json.loads(result.stdout)["result"] == "meta supersample"
+    if name == "csv":
+        assert result.stdout.startswith("metric,scores,turned,original_systems")
+        assert len(result.stdout.splitlines()) == 3
+
+
+@pytest.mark.slow
+def test_hybrids_are_shown_again(tmp_path):
+    first = supersample("--output", str(tmp_path / "r.json"), "--report", str(tmp_path / "p.html"))
+    again = run("meta", "supersample", str(tmp_path / "r.json"))
+    assert first.code == again.code == 0
+    assert again.stdout == first.stdout
+    assert "Metrics on hybrid systems" in (tmp_path / "p.html").read_text()
+
+
+def test_hybrids_has_two_names():
+    one = run("meta", "supersample", *FILES, *JUDGED, "--hybrids", "100", "--replications", "2")
+    assert one.stdout == supersample().stdout
+
+
+def test_verdicts_as_a_table():
+    result = accuracy(*JUDGED, *QUICK, "-m", "bleu,ter")
+    assert result.code == 0, result.stderr
+    assert result.stdout.startswith("level")
+    assert "of 10" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["json", "csv", "tsv", "markdown", "latex"])
+def test_verdicts_in_every_format(name):
+    result = accuracy(*JUDGED, *QUICK, "--format", name)
+    assert result.code == 0, result.stderr
+    if name == "csv":
+        assert result.stdout.startswith("metric,test,level,pairs,correct,accuracy,low,high,p,")
+
+
+def test_verdicts_are_shown_again(tmp_path):
+    written = ["--output", str(tmp_path / "r.json"), "--report", str(tmp_path / "p.html")]
+    first = accuracy(*JUDGED, *QUICK, *written)
+    again = run("meta", "accuracy", str(tmp_path / "r.json"))
+    assert again.stdout == first.stdout
+    assert "Verdicts by metric and test" in (tmp_path / "p.html").read_text()
+
+
+def test_verdicts_of_people_from_files(tmp_path):
+    stored = tmp_path / "gold.json"
+    both = [f"{NEWS}/ratings.csv"] * 2
+    run("human", "gold", "--adequacy", both[0], "--fluency", both[1], "--output", str(stored))
+    result = accuracy("--gold", str(stored), *QUICK)
+    assert result.code == 0, result.stderr
+    matrix = tmp_path / "p.tsv"
+    matrix.write_text("p\tlarge\tpivot\nlarge\t\t0.01\npivot\t0.99\t\n")
+    result = accuracy("--gold", str(matrix), *QUICK)
+    assert "1 of 1" in result.stdout
+
+
+def test_the_level_of_people_as_level_or_alpha():
+    one = accuracy(*JUDGED, *QUICK, "--gold-level", "0.999")
+    two = accuracy(*JUDGED, *QUICK, "--gold-alpha", "0.001")
+    assert one.stdout == two.stdout
+    assert "(themselves at 99.9 %)" in one.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["supersample", *FILES], "There are no judgments.\nGive them with --ratings FILE."),
+        (["supersample", *FILES, *JUDGED[:2]], "several tasks: adequacy, fluency"),
+        (["supersample", *FILES, *JUDGED, "--rename", "x"], "not of the form JUDGED=OUTPUT"),
+        (["supersample", *FILES, *JUDGED, "--rename", "larg=large"], "Did you mean 'large'?"),
+        (["supersample", *FILES[:3], *JUDGED], "Only one of the systems was judged"),
+        (["supersample", *FILES, *JUDGED, "--systems", "many"], "many"),
+        (["accuracy", *FILES], "There is nothing to hold verdicts against."),
+        (["accuracy", *FILES, *JUDGED, "--levels", "95"], "between 0 and 1, not '95'"),
+        (["accuracy", *FILES, *JUDGED, "--gold-level", ".9", "--gold-alpha", ".1"], "say the same"),
+        (["accuracy", *FILES, "--gold", "none.csv"], "none.csv"),
+    ],
+)
+def test_bad_requests_are_told(arguments, said):
+    result = run("meta", *arguments)
+    assert result.code in (1, 2)
+    assert said in result.stderr
+    assert result.stdout == ""

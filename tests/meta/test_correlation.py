@@ -1,0 +1,468 @@
+"""Statistics beside mt-metrics-eval, SciPy, WMT20 and their definitions."""
+
+import warnings
+from itertools import combinations
+
+import numpy as np
+import pytest
+import scipy.stats
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from tertium.core.errors import ParameterError, UnknownMember, UsageError
+from tertium.core.resampling import SIGNS, coins, generator
+from tertium.meta import pairs
+from tertium.meta.correlation import (
+    STATISTICS,
+    KendallLike,
+    SoftPairwiseAccuracy,
+    correlate,
+    statistic_of,
+)
+from tests.meta._data import AVERAGES, english_german, known_answers, rows, table, tables
+
+NAMES = {
+    "pearson": "pearson",
+    "spearman": "spearman",
+    "kendall_b": "kendall_b",
+    "kendall_c": "kendall_c",
+    "tau23": "tau_eq",
+    "acc23": "acc_eq",
+}
+WITH_TIES = {"acc23": "acc_eq", "23": "tau_eq", "b": "kendall_b"}
+
+CASES = [
+    "no ties n=5",
+    "reversed n=5",
+    "gold ties",
+    "metric ties",
+    "ties in both",
+    "constant metric",
+    "constant gold",
+    "None in gold",
+    "matrix 3x4 no None",
+    "matrix 3x4 with None and a constant column",
+    "matrix 4x3 constant metric column",
+    "n=2",
+    "raw DA like, threshold 25",
+    "random matrix 6x10 integer gold",
+]
+
+
+def expected_of(answers):
+    """Statistics by average, with their values and the vectors or pairs they rest on."""
+    for average in AVERAGES:
+        for key, value in answers.get(average, {}).items():
+            if key in NAMES:
+                vectors = answers[average]["pearson_n" if key == "pearson" else "n_vectors"]
+                yield average, statistic_of(NAMES[key]), value, vectors
+            elif key.startswith("kendall_like_t"):
+                statistic = KendallLike(threshold=float(key.removeprefix("kendall_like_t")))
+                yield average, statistic, value, answers[average]["kendall_like_pairs"]
+
+
+def check(answers, gold, metric):
+    for average, statistic, value, number in expected_of(answers):
+        found = correlate(statistic, gold, metric, AVERAGES[average])
+        if statistic.name == "kendall_like":
+            assert found.n == number
+        elif statistic.name not in ("tau_eq", "acc_eq"):
+            assert found.groups == number
+        if np.isnan(found.value):
+            # mt-metrics-eval gives 0 where nothing is defined.
+            assert value == 0
+            assert number == 0
+            assert found.reason
+        else:
+            assert found.value == pytest.approx(value, abs=1e-12)
+
+
+# --- Beside other programs ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_small_cases_of_mt_metrics_eval(name, reference_data):
+    case = next(
+        one
+        for one in known_answers(reference_data, "small_known_answers")["cases"]
+        if one["name"] == name
+    )
+    gold, metric = table(case["gold"], case["num_sys"]), table(case["metric"], case["num_sys"])
+    check(case["expected"], gold, metric)
+    for epsilon, answers in case.get("epsilon", {}).items():
+        for key, value in answers.items():
+            found = correlate(statistic_of(f"{WITH_TIES[key]}(epsilon={epsilon})"), gold, metric)
+            # Where all is tied, 0 stands for undefined.
+            assert np.nan_to_num(found.value) == pytest.approx(value, abs=1e-12)
+    for key, answer in case["ties_opt"].items():
+        average, _, kind = key.partition("/")
+        statistic = statistic_of(f"{WITH_TIES[kind]}(epsilon=calibrated)")
+        found = correlate(statistic, gold, metric, AVERAGES[average])
+        assert found.value == pytest.approx(answer["best"], abs=1e-12)
+        assert found.epsilon is not None
+        if name == "random matrix 6x10 integer gold" and average == "item":
+            # Several thresholds have the same mean. Ours is the smallest of them; rounding makes
+            # mt-metrics-eval take another, and another one still for tau.
+            assert found.epsilon == pytest.approx(0.26)
+            assert found.epsilon < answer["epsilon"]
+        else:
+            assert found.epsilon == pytest.approx(answer["epsilon"], abs=1e-12)
+
+
+def test_all_small_cases_are_tested(reference_data):
+    cases = known_answers(reference_data, "small_known_answers")["cases"]
+    assert [case["name"] for case in cases] == CASES
+
+
+@pytest.mark.parametrize("name", ["TER", "chrF", "YiSi-2"])
+def test_english_german_of_mt_metrics_eval(name, reference_data):
+    answers = known_answers(reference_data, "realistic_known_answers")["results"]["R1_ende_mqm"]
+    gold, metrics = english_german(reference_data)
+    check(answers[name], gold, metrics[name])
+    for kind, answer in answers[name]["ties_opt_item"].items():
+        statistic = statistic_of(f"{WITH_TIES[kind]}(epsilon=calibrated)")
+        found = correlate(statistic, gold, metrics[name], "item")
+        assert found.value == pytest.approx(answer["best"], abs=1e-12)
+        assert found.epsilon == pytest.approx(answer["epsilon"], abs=1e-15)
+    soft = correlate(statistic_of("soft_pairwise_accuracy"), gold, metrics[name])
+    # Other random signs, and float32 there.
+    assert soft.value == pytest.approx(answers[name]["one_minus_pce_SPA_1000perm_seed4"], abs=0.006)
+    means = answers["sys"][name]
+    for key, statistic_name in {
+        "pearson": "pearson",
+        "spearman": "spearman",
+        "kendall_b": "kendall_b",
+        "pairwise_accuracy": "pairwise_accuracy",
+    }.items():
+        statistic = statistic_of(statistic_name)
+        found = correlate(
+            statistic,
+            gold.mean(axis=1, keepdims=True),
+            metrics[name].mean(axis=1, keepdims=True),
+        )
+        assert found.value == pytest.approx(means[key], abs=1e-12)
+    assert found.n == means["pairs"]
+
+
+def test_p_values_behind_soft_pairwise_accuracy(reference_data):
+    answers = known_answers(reference_data, "realistic_known_answers")["results"]["R1_ende_mqm"]
+    gold, _ = english_german(reference_data)
+    from tertium.meta.correlation import Flipped
+
+    stored = np.array(answers["gold_pvalues_upper_1000perm_seed4"], dtype=float)
+    signs = SoftPairwiseAccuracy(trials=4000).signs(gold.shape[1])
+    found = Flipped.of(gold[..., None], signs).p_values[:, 0]
+    assert found == pytest.approx(stored[np.triu_indices(9, 1)], abs=0.06)
+
+
+def test_pairwise_agreement_of_mt_metrics_eval(reference_data):
+    for case in known_answers(reference_data, "pairwise_agreement"):
+        gold, metric = (table(case[key], len(case["gold"])) for key in ("gold", "metric"))
+        found = correlate(statistic_of("pairwise_accuracy"), gold, metric)
+        assert found.value == pytest.approx(case["agree"] / case["pairs"], abs=1e-15)
+        assert found.n == case["pairs"]
+
+
+@pytest.mark.parametrize("languages", ["de-en", "en-de"])
+def test_kendall_of_wmt20(languages, reference_data):
+    folder = reference_data / "stats/wmt20-metrics"
+    scores = rows(folder / f"input.{languages}.sys-scores.csv")
+    published = rows(folder / f"published.{languages}.kendall-allsys.csv")
+    systems = [row for row in scores if not row["SYSTEM"].startswith("Human")]
+    assert len(published) > 20
+    for line in published:
+        gold, metric = (
+            np.array([[float(row[name])] for row in systems]) for name in ("HUMAN", line["metric"])
+        )
+        found = correlate(statistic_of("kendall_b"), gold, metric)
+        assert found.value == pytest.approx(float(line["Kendall"]), abs=1e-12)
+        assert len(gold) == int(line["N"])
+
+
+def by_scipy(name, x, y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if len(x) < 2 or np.ptp(x) == 0 or np.ptp(y) == 0:
+            return np.nan
+        if name == "pearson":
+            return scipy.stats.pearsonr(x, y)[0]
+        if name == "spearman":
+            return scipy.stats.spearmanr(x, y)[0]
+        return scipy.stats.kendalltau(x, y, variant=name[-1])[0]
+
+
+@pytest.mark.parametrize("name", ["pearson", "spearman", "kendall_b", "kendall_c"])
+@pytest.mark.parametrize("average", ["none", "item", "system"])
+@pytest.mark.parametrize("short", [0, 40])
+@given(tables(2))
+def test_equals_scipy(name, average, short, given_tables):
+    gold, metric = given_tables
+    # Differences that rounding to 12 digits would take for ties are another matter.
+    for scores in (gold, metric):
+        assume(not (np.abs(scores[scores != 0]) < 1e-9).any())
+    vectors = {
+        "none": [(gold.ravel(), metric.ravel())],
+        "item": list(zip(gold.T, metric.T, strict=True)),
+        "system": list(zip(gold, metric, strict=True)),
+    }[average]
+    present = [~np.isnan(x) & ~np.isnan(y) for x, y in vectors]
+    wanted = np.array(
+        [by_scipy(name, x[p], y[p]) for (x, y), p in zip(vectors, present, strict=True)]
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairs, "SHORT", short)
+        patch.setattr("tertium.meta.correlation.SHORT", short)
+        found = correlate(statistic_of(name), gold, metric, average)
+    defined = ~np.isnan(wanted)
+    assert found.groups == defined.sum()
+    assert found.undefined == (~defined).sum()
+    assert found.missing == sum((~p).sum() for p in present)
+    if defined.any():
+        assert found.value == pytest.approx(wanted[defined].mean(), abs=1e-9)
+        assert not found.reason
+    else:
+        assert np.isnan(found.value)
+        assert found.reason
+
+
+# --- By definition ------------------------------------------------------------------------------
+
+
+def counted(gold, metric, epsilon, threshold):
+    """C, D, T_h, T_m, T_hm of the pairs that people set apart by the threshold."""
+    counts = dict.fromkeys(("C", "D", "T_h", "T_m", "T_hm"), 0)
+    for i, j in combinations(range(len(gold)), 2):
+        people, found = gold[i] - gold[j], metric[i] - metric[j]
+        if abs(people) < threshold:
+            continue
+        tied = abs(found) <= epsilon
+        if people == 0:
+            counts["T_hm" if tied else "T_h"] += 1
+        elif tied:
+            counts["T_m"] += 1
+        else:
+            counts["C" if people * found > 0 else "D"] += 1
+    return counts
+
+
+whole = st.lists(
+    st.tuples(st.integers(-5, 5).map(float), st.integers(-5, 5).map(float)), min_size=2, max_size=12
+)
+
+
+@pytest.mark.parametrize("short", [0, 40])
+@given(whole, st.integers(0, 4))
+def test_statistics_of_pairs_follow_their_formulas(short, cells, limit):
+    gold, metric = np.array(cells).T[..., None]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairs, "SHORT", short)
+        for name, threshold, epsilon in (
+            ("acc_eq", 0, limit),
+            ("tau_eq", 0, limit),
+            ("pairwise_accuracy", 0, 0),
+            ("kendall_like", limit, 0),
+        ):
+            options = {
+                "acc_eq": f"(epsilon={limit})",
+                "tau_eq": f"(epsilon={limit})",
+                "pairwise_accuracy": "",
+                "kendall_like": f"(threshold={limit})",
+            }[name]
+            n = counted(gold[:, 0], metric[:, 0], epsilon, threshold)
+            total = sum(n.values())
+            right = n["C"] + n["T_hm"]
+            found = correlate(statistic_of(name + options), gold, metric)
+            if not total:
+                assert np.isnan(found.value)
+                assert "set no pair apart" in found.reason
+                continue
+            wanted = {
+                "acc_eq": right / total,
+                "tau_eq": (right - n["D"] - n["T_h"] - n["T_m"]) / total,
+                "pairwise_accuracy": right / total,
+                "kendall_like": (2 * n["C"] - total) / total,
+            }[name]
+            assert found.value == pytest.approx(wanted, abs=1e-15)
+            assert found.n == total
+
+
+@given(tables(2), st.sampled_from(["none", "item", "system"]))
+def test_calibration_is_the_smallest_of_all_thresholds_at_the_maximum(given_tables, average):
+    # Steps of 1/8 are exact, and so are their differences.
+    gold, metric = (np.round(scores * 8) / 8 for scores in given_tables)
+    found = correlate(statistic_of("acc_eq(epsilon=calibrated)"), gold, metric, average)
+    if found.reason:
+        assert found.epsilon is None
+        return
+    present = ~np.isnan(gold) & ~np.isnan(metric)
+    differences = {0.0, *np.abs(metric[present][:, None] - metric[present]).ravel()}
+    values = {
+        epsilon: correlate(statistic_of(f"acc_eq(epsilon={epsilon})"), gold, metric, average).value
+        for epsilon in sorted(differences)
+    }
+    best = max(values.values())
+    assert found.value == pytest.approx(best, abs=1e-12)
+    assert found.epsilon == min(e for e, value in values.items() if value > best - 1e-12)
+
+
+def test_soft_pairwise_accuracy_by_definition():
+    random = np.random.default_rng(1)
+    gold, metric = np.round(random.normal(size=(2, 4, 12)), 1)
+    trials, seed = 500, 7
+    signs = 1 - 2 * coins(generator(seed, SIGNS, 0), (trials, 12)).astype(float)
+
+    def p(scores, i, j):
+        difference = scores[i] - scores[j]
+        return np.mean([signs[t] @ difference >= difference.sum() - 1e-9 for t in range(trials)])
+
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    found = correlate(SoftPairwiseAccuracy(trials=trials, seed=seed), gold, metric)
+    assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-12)
+
+
+def test_soft_pairwise_accuracy_enumerates_signs_where_they_are_few():
+    """Exact ties count: with float32, mt-metrics-eval loses some (specification, section 5)."""
+    random = np.random.default_rng(2)
+    gold, metric = np.round(random.normal(size=(2, 4, 8)), 2)
+    signs = np.array([[1 - 2 * (n >> k & 1) for k in range(8)] for n in range(256)])
+
+    def p(scores, i, j):
+        # Hundredths are whole numbers, and so are their sums.
+        difference = np.rint(100 * (scores[i] - scores[j])).astype(int)
+        return np.mean(signs @ difference >= difference.sum())
+
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    found = correlate(SoftPairwiseAccuracy(), gold, metric)
+    assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-15)
+
+
+# --- Properties ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+@given(tables(2))
+def test_values_stay_in_range_and_systems_can_come_in_any_order(name, given_tables):
+    gold, metric = given_tables
+    statistic = statistic_of(name)
+    average = "none" if name == "soft_pairwise_accuracy" else "item"
+    found = correlate(statistic, gold, metric, average)
+    if found.reason:
+        assert np.isnan(found.value)
+    else:
+        assert statistic.lowest <= found.value <= statistic.highest
+    assert found.missing == (np.isnan(gold) | np.isnan(metric)).sum() or average == "none"
+    if average == "item":
+        turned = correlate(statistic, gold[::-1], metric[::-1], average)
+        assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
+
+
+@pytest.mark.parametrize("name", [name for name in STATISTICS if name != "pearson"])
+def test_ties_survive_rounding_of_floating_point(name):
+    noisy = np.array([[0.1 + 0.2, 0.5], [0.3, 0.8], [0.6, 0.1 + 0.7]])
+    clean = np.array([[0.3, 0.5], [0.3, 0.8], [0.6, 0.8]])
+    assert (noisy != clean).sum() == 2
+    statistic = statistic_of("kendall_like(threshold=0.2)" if name == "kendall_like" else name)
+    for one, other in ((noisy, clean[::-1]), (clean[::-1], noisy)):
+        assert correlate(statistic, one, other).value == pytest.approx(
+            correlate(statistic, np.round(one, 6), np.round(other, 6)).value, abs=1e-12
+        )
+
+
+@pytest.mark.parametrize("name", ["pearson", "spearman", "kendall_b", "kendall_c"])
+def test_a_constant_that_rounding_made_unequal_has_no_correlation(name):
+    metric = np.array([[0.1 + 0.2], [0.3], [0.15 + 0.15]])
+    found = correlate(statistic_of(name), np.array([[1.0], [2.0], [3.0]]), metric)
+    assert np.isnan(found.value)
+    assert found.reason == "the scores of the metric are all the same"
+    found = correlate(statistic_of(name), metric, np.array([[1.0], [2.0], [3.0]]))
+    assert found.reason == "the scores of people are all the same"
+
+
+@example([np.array([[np.nan]]), np.array([[1.0]])])
+@given(tables(2))
+def test_missing_scores_are_left_out_not_filled(given_tables):
+    gold, metric = given_tables
+    complete = ~np.isnan(gold) & ~np.isnan(metric)
+    found = correlate(statistic_of("kendall_b"), gold, metric)
+    kept = correlate(statistic_of("kendall_b"), gold[complete][None], metric[complete][None])
+    assert found.value == pytest.approx(kept.value, nan_ok=True)
+    assert found.missing == (~complete).sum()
+    if not complete.any():
+        assert found.reason == "no output has a score of both"
+
+
+def test_long_vectors_give_what_short_ones_give(reference_data, monkeypatch):
+    gold, metrics = english_german(reference_data)
+    found = {}
+    for short in (40, 0):
+        monkeypatch.setattr(pairs, "SHORT", short)
+        monkeypatch.setattr("tertium.meta.correlation.SHORT", short)
+        found[short] = [
+            correlate(statistic_of(text), gold[:, :200], metrics["YiSi-2"][:, :200], "item")
+            for text in (
+                "spearman",
+                "kendall_b",
+                "kendall_b(epsilon=0.01)",
+                "kendall_c",
+                "acc_eq(epsilon=0.002)",
+                "kendall_like(threshold=5)",
+            )
+        ]
+    for one, other in zip(found[0], found[40], strict=True):
+        assert one.value == pytest.approx(other.value, abs=1e-12)
+        assert (one.groups, one.n) == (other.groups, other.n)
+
+
+# --- Names and bad input ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("pearson", "pearson"),
+        ("kendall_like(threshold=30)", "kendall_like(threshold=30.0)"),
+        ("kendall_like(threshold=25)", "kendall_like"),
+        ("acc_eq(epsilon=calibrated)", "acc_eq(epsilon=calibrated)"),
+        ("acc_23(epsilon=0.5)", "acc_eq(epsilon=0.5)"),
+        ("tau_23", "tau_eq"),
+        ("soft_pairwise_accuracy(trials=100,seed=1)", "soft_pairwise_accuracy(seed=1,trials=100)"),
+    ],
+)
+def test_statistics_are_found_by_name_and_print_as_it(text, printed):
+    assert str(statistic_of(text)) == printed
+    assert statistic_of(printed) == statistic_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        ("pearsn", UnknownMember, "Did you mean 'pearson'"),
+        ("acc_eq(epsilon=tuned)", ParameterError, "calibrated"),
+        ("acc_eq(epsilon=-1)", ParameterError, "at least 0"),
+        ("kendall_like(treshold=3)", ParameterError, "threshold"),
+    ],
+)
+def test_wrong_names_and_values_are_told(text, error, words):
+    with pytest.raises(error, match=words):
+        statistic_of(text)
+
+
+def test_wrong_requests_are_refused():
+    scores = np.zeros((3, 2))
+    with pytest.raises(UsageError, match="same systems and items"):
+        correlate(statistic_of("pearson"), scores, scores[:, :1])
+    with pytest.raises(UnknownMember, match="average"):
+        correlate(statistic_of("pearson"), scores, scores, "segment")
+    with pytest.raises(UsageError, match="cannot be averaged by item"):
+        correlate(statistic_of("soft_pairwise_accuracy"), scores, scores, "item")
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("shape", [(0, 0), (1, 1), (1, 3), (3, 0)])
+def test_empty_and_tiny_tables_are_undefined_with_a_reason(name, shape):
+    found = correlate(statistic_of(name), np.zeros(shape), np.zeros(shape))
+    if shape == (1, 3) and name in ("tau_eq", "acc_eq", "pairwise_accuracy"):
+        assert found.value == 1  # all three pairs are tied by both
+    else:
+        assert np.isnan(found.value)
+        assert found.reason

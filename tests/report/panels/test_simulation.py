@@ -1,0 +1,26 @@
+from functools import partial
+
+from tests.report._meta import audit, simulation
+from tests.report.panels._blocks import blocks, rows_of
+
+said_of = partial(blocks, "simulation")
+
+
+def test_samples_population_and_intervals():
+    samples, population, table = said_of(simulation())
+    lines = rows_of(samples.draw(), 1)
+    assert [line["what"] for line in lines] == [
+        "r of the population",
+        *["95 % of samples"] * 2,
+        *["reported"] * 2,
+    ]
+    assert population.draw()
+    assert [row[0] for row in table.rows] == [
+        "95 % of all samples",
+        "Fisher's, around r",
+        "reported, symmetric",
+    ]
+
+
+def test_it_is_for_simulations_only():
+    assert said_of(audit()) is None
