@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, human, metrics, programs, significance, supersample
+from benchmarks import commands, growth, human, meta, metrics, programs, significance, supersample
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.executor import available_cores
@@ -38,8 +38,10 @@ def main() -> None:
     made = metrics.comparisons(repetitions)
     others, absent = programs.comparisons(repetitions)
     whole, help_seconds = commands.comparisons(repetitions)
-    made += others + whole + significance.comparisons(repetitions)
+    swaps, missing = meta.comparisons()
+    made += others + whole + significance.comparisons(repetitions) + swaps
     made += supersample.comparisons(repetitions)
+    absent += missing
     print(plain_table(HEADER, [comparison.to_row() for comparison in made]))
     for line in absent:
         print(line)

@@ -53,7 +53,7 @@ class Peer:
         found = hashlib.sha256(data).hexdigest()
         if found != self.sha256:
             raise SystemExit(f"{self.url}: expected SHA-256 {self.sha256}, found {found}.")
-        FOLDER.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_bytes(data)
 
 
@@ -71,9 +71,24 @@ RIBES = Peer(
     "/7e76cf24d32de70e9e6afd0c9b95d8c140b7235c/RIBES.py",
     "d3d3d3d05a0dc23aeb76594106e561e95dda1e495e6076d9973fc0469a44fa81",
 )
+# Modules of mt-metrics-eval, of which nothing else is needed.
+MT_METRICS_EVAL = tuple(
+    Peer(
+        f"mt_metrics_eval/{name}.py",
+        sys.executable,
+        "https://raw.githubusercontent.com/google-research/mt-metrics-eval"
+        f"/68a481aea1a787392d55af8f76ac8ef40c5f4664/mt_metrics_eval/{name}.py",
+        sha256,
+    )
+    for name, sha256 in (
+        ("stats", "5c70ed278272ee82241140678dd2478bd0abce03c2e2726f58983af1c88e704f"),
+        ("pce", "4ec259bb89e0ee5b07f959c65d5650c4b30a37d68bf19ba2ffc4190618905cd3"),
+        ("tau_optimization", "40af0d46f43f6b67745ebaf716998602514ca9ccfb48aa46c29906d73498eda9"),
+    )
+)
 
 
 if __name__ == "__main__":
-    for peer in (MTEVAL, RIBES):
+    for peer in (MTEVAL, RIBES, *MT_METRICS_EVAL):
         peer.fetch()
         print(f"Written to {peer.path}.")

@@ -21,6 +21,7 @@ from tertium.kernels import (
     Vocabulary,
     bag_statistics,
     bleu_statistics,
+    concordance,
     cover_statistics,
     edit_scripts,
     edit_statistics,
@@ -730,3 +731,75 @@ def test_check_finds_ids_beyond_the_vocabulary():
 def test_check_finds_a_wrong_number_of_missing():
     with pytest.raises(ValueError, match="one byte for every sequence"):
         Encoded(array("i", [0]), array("q", [0, 1]), missing=b"\0\1").check()
+
+
+# --- Scores beside scores ------------------------------------------------------------------------
+
+
+def concordance_of(first, second, epsilon, ranks, masks):
+    """Both ways, as lists of rows."""
+    both = np.array([*first, *second], float)
+    order = np.argsort(both, kind="stable")
+    cells, sides = (order % len(ranks)).astype(np.int32), (order >= len(ranks)).astype(np.uint8)
+    rows = concordance(
+        cells,
+        sides,
+        both[order],
+        epsilon,
+        np.array(ranks, np.int32),
+        max(ranks) + 1,
+        np.array(masks, np.uint8).ravel(),
+    )
+    slow = reference.concordance(list(cells), list(sides), list(both[order]), epsilon, ranks, masks)
+    return matrix(rows, 6), slow
+
+
+@given(
+    st.integers(1, 12).flatmap(
+        lambda size: st.tuples(
+            *(st.lists(st.integers(0, 6), min_size=size, max_size=size) for _ in range(3)),
+            st.lists(
+                st.lists(st.integers(0, 1), min_size=size, max_size=size), min_size=1, max_size=3
+            ),
+        )
+    ),
+    st.sampled_from([0, 1, 2.5, 7]),
+)
+def test_concordance(problem, epsilon):
+    first, second, ranks, masks = problem
+    fast, slow = concordance_of(first, second, epsilon, ranks, masks)
+    assert fast == slow
+
+
+@pytest.mark.parametrize("classes", [16, 17, 256, 257, 4096, 4097, 65536, 65537, 2**20])
+def test_concordance_counts_any_number_of_ranks(classes):
+    random = np.random.default_rng(classes)
+    first, second = random.integers(0, 50, (2, 60))
+    ranks = [*map(int, random.integers(0, classes, 59)), classes - 1]
+    masks = random.integers(0, 2, (2, 60)).tolist()
+    fast, slow = concordance_of(first, second, 3, ranks, masks)
+    assert fast == slow
+
+
+@pytest.mark.slow
+def test_concordance_of_more_scores_than_16_bits_count():
+    cells = 2**16 + 1
+    ascending = np.arange(cells, dtype=np.int32)
+    rows = concordance(
+        ascending, bytes(cells), ascending.astype(float), 0, ascending, cells, bytes(cells)
+    )
+    assert list(rows) == [cells * (cells - 1) / 2] * 2 + [0] * 4
+
+
+def test_concordance_refuses_what_does_not_fit():
+    one = np.zeros(1, np.int32)
+    for arguments in (
+        (one, b"", np.zeros(1), 0, one, 1, bytes(1)),
+        (one + 1, bytes(1), np.zeros(1), 0, one, 1, bytes(1)),
+        (one, bytes(1), np.zeros(1), 0, one + 1, 1, bytes(1)),
+        (one, bytes(1), np.zeros(1), -1, one, 1, bytes(1)),
+        (one, bytes(1), np.zeros(1), float("nan"), one, 1, bytes(1)),
+    ):
+        with pytest.raises(ValueError, match="must"):
+            concordance(*arguments)
+    assert not len(concordance(one, bytes(1), np.zeros(1), 0, one, 1, b""))

@@ -49,7 +49,8 @@ def random_table(random: Any, systems: int, items: int, *, ties: bool = True) ->
 
 def tables(count: int, systems: int = 5, items: int = 6) -> Any:
     """As many tables of the same size, with ties and missing scores."""
-    score = st.one_of(st.integers(-3, 3).map(float), st.just(np.nan), st.floats(-1, 1))
+    thousandths = st.integers(-1000, 1000).map(lambda number: number / 1000)
+    score = st.one_of(st.integers(-3, 3).map(float), st.just(np.nan), thousandths)
     return st.tuples(st.integers(1, systems), st.integers(1, items)).flatmap(
         lambda shape: st.tuples(
             *(arrays.arrays(np.float64, shape, elements=score) for _ in range(count))

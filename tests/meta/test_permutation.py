@@ -2,6 +2,7 @@
 
 import math
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,6 +34,13 @@ CASES = [
     ("acc_eq(epsilon=calibrated)", "item", "pairs"),
     ("tau_eq(epsilon=calibrated)", "none", "pairs"),
     ("acc_eq(epsilon=0.3)", "none", "pairs"),
+]
+# Every day, each statistic once and each way of swapping.
+SOME_SLOW = [
+    case
+    if case[1:] in (("item", "scores"), ("none", "pairs")) or case[0] == "pearson"
+    else pytest.param(*case, marks=pytest.mark.slow)
+    for case in CASES
 ]
 
 
@@ -77,10 +85,9 @@ def enumerated(statistic, gold, first, second, swap, average):
 def of_pairs(statistic, gold, first, second, average):
     there = ~np.isnan(gold) & ~np.isnan(first) & ~np.isnan(second)
     kept = np.where(there, gold, np.nan)
-    epsilons = [
-        correlate(statistic, kept, metric, average).epsilon or getattr(statistic, "epsilon", 0)
-        for metric in (first, second)
-    ]
+    found = [correlate(statistic, kept, metric, average).epsilon for metric in (first, second)]
+    given_one = getattr(statistic, "epsilon", 0)
+    epsilons = [given_one if epsilon is None else epsilon for epsilon in found]
     cells = list(zip(*np.nonzero(there), strict=True))
     vector_of = {
         "none": lambda cell: 0,
@@ -109,7 +116,7 @@ def of_pairs(statistic, gold, first, second, average):
         ]
         return np.mean(shares) * (2 if statistic.name == "tau_eq" else 1)
 
-    found = []
+    differences = []
     # Pairs of which both say the same can be swapped or not, it is the same.
     apart = [number for number in range(len(chosen)) if outcomes[0][number] != outcomes[1][number]]
     for swaps in product((False, True), repeat=len(apart)):
@@ -117,8 +124,8 @@ def of_pairs(statistic, gold, first, second, average):
         for number, swapped in zip(apart, swaps, strict=True):
             if swapped:
                 one[number], two[number] = two[number], one[number]
-        found.append(value(one) - value(two))
-    return np.array(found)
+        differences.append(value(one) - value(two))
+    return np.array(differences)
 
 
 def small_tables(seed, shape=(3, 3)):
@@ -127,11 +134,11 @@ def small_tables(seed, shape=(3, 3)):
     return gold, (gold + 2 * first) / 3, second
 
 
-@pytest.mark.parametrize(("text", "average", "swap"), CASES)
+@pytest.mark.parametrize(("text", "average", "swap"), SOME_SLOW)
 @pytest.mark.parametrize("missing", [False, True])
 def test_equals_full_enumeration(text, average, swap, missing):
     statistic = named(text)
-    gold, first, second = small_tables(5, (3, 2) if text == "kendall_c" else (4, 2))
+    gold, first, second = small_tables(1, (2, 3) if average == "system" else (3, 2))
     if missing and text != "soft_pairwise_accuracy":
         gold[0, 0] = first[1, 1] = np.nan
     wanted = enumerated(statistic, gold, first, second, swap, average)
@@ -139,7 +146,7 @@ def test_equals_full_enumeration(text, average, swap, missing):
     found = permutation_test(
         statistic, gold, first, second, swap=swap, average=average, trials=trials
     )
-    observed = found.first.value - found.second.value
+    observed = found.difference
     assert found.exact
     defined = wanted[~np.isnan(wanted)]
     assert found.undefined == len(wanted) - len(defined)
@@ -224,7 +231,7 @@ def test_english_german(text, average, swap, difference, reference_data):
 
 
 def test_systems_of_english_german(reference_data):
-    """Monte Carlo of mt-metrics-eval gave 0.011 (1,000 trials) and 0.385 on the means of systems."""
+    """On means of systems mt-metrics-eval gave 0.011 and 0.385, with 1,000 trials."""
     gold, metrics = english_german(reference_data)
     means = [
         scores.mean(axis=1, keepdims=True) for scores in (gold, metrics["chrF"], metrics["TER"])
@@ -238,7 +245,20 @@ def test_systems_of_english_german(reference_data):
 # --- Properties ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "average", "swap"), CASES)
+@pytest.mark.parametrize(
+    ("text", "average", "swap"),
+    [
+        ("pearson", "none", "scores"),
+        ("pearson", "item", "segments"),
+        ("spearman", "item", "systems"),
+        ("kendall_b", "none", "scores"),
+        ("kendall_b", "item", "scores"),
+        ("kendall_like", "item", "segments"),
+        ("acc_eq(epsilon=calibrated)", "item", "scores"),
+        ("acc_eq(epsilon=calibrated)", "item", "pairs"),
+        ("soft_pairwise_accuracy", "none", "scores"),
+    ],
+)
 def test_the_same_for_any_number_of_jobs_and_another_seed_differs(text, average, swap):
     random = np.random.default_rng(4)
     gold, first, second = (random_table(random, 6, 12, ties=False) for _ in range(3))
@@ -267,7 +287,7 @@ def test_the_same_for_any_number_of_jobs_and_another_seed_differs(text, average,
 
 @pytest.mark.parametrize("swap", SWAPPED)
 @given(tables(3, systems=4, items=5))
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_turning_the_metrics_round_turns_the_answer_round(swap, given_tables):
     gold, first, second = given_tables
     statistic = statistic_of("acc_eq")
@@ -291,10 +311,10 @@ def test_equal_metrics_have_p_1(swap):
 
 def test_plain_p_values_are_shares():
     gold, first, second = small_tables(2, (5, 6))
-    settings = {"swap": "scores", "average": "item", "trials": 99}
-    plus = permutation_test(statistic_of("pearson"), gold, first, second, **settings)
+    options: dict[str, Any] = {"swap": "scores", "average": "item", "trials": 99}
+    plus = permutation_test(statistic_of("pearson"), gold, first, second, **options)
     plain = permutation_test(
-        statistic_of("pearson"), gold, first, second, p_value="plain", **settings
+        statistic_of("pearson"), gold, first, second, p_value="plain", **options
     )
     assert plus.p == (plain.count + 1) / 100
     assert plain.p == plain.count / 99
@@ -329,7 +349,7 @@ def test_trials_on_which_the_statistic_is_undefined_are_counted():
     found = permutation_test(statistic_of("pearson"), gold, first, second, trials=4)
     # Of the four ways to swap two systems, two leave both metrics constant.
     assert found.undefined == 2
-    assert list(found.pseudo_statistics) == [2, -2]
+    assert list(found.pseudo_statistics) == pytest.approx([2, -2])
     assert found.p == 1
 
 
@@ -393,8 +413,8 @@ def test_true_null_hypotheses_are_rejected_as_often_as_promised(text, average, s
         )
         rejected += found.p <= level
     low, high = clopper_pearson(rejected, studies, 0.99)
-    if swap == "pairs" or swap == "systems":
-        # Pairs of a segment are not independent; six systems have 64 ways to swap, so few p-values.
-        assert low <= level
+    if swap == "pairs":
+        # It does not: pairs of one segment share outputs, and are swapped as if they did not.
+        assert low > level
     else:
         assert low <= level <= high

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "build.hpp"
+#include "concordance.hpp"
 #include "correspondence.hpp"
 #include "distances.hpp"
 #include "edits.hpp"
@@ -729,6 +730,53 @@ void fuzz_distances(Random& random) {
     }
 }
 
+void fuzz_concordance(Random& random) {
+    const std::int32_t size = 1 + static_cast<std::int32_t>(random(0, 39));
+    const std::int32_t classes =
+        1 + static_cast<std::int32_t>(random(0, random.one_in(3) ? 69999 : 19));
+    const double epsilon = static_cast<double>(random(0, 2));
+    std::vector<std::int32_t> cells, ranks;
+    std::vector<unsigned char> sides, masks;
+    std::vector<double> values;
+    double value = 0;
+    for (std::int32_t i = 0; i < 2 * size; ++i) {
+        value += static_cast<double>(random(0, 2));
+        values.push_back(value);
+        cells.push_back(static_cast<std::int32_t>(random(0, size - 1)));
+        sides.push_back(static_cast<unsigned char>(random(0, 1)));
+    }
+    for (std::int32_t i = 0; i < size; ++i) {
+        ranks.push_back(static_cast<std::int32_t>(random(0, classes - 1)));
+    }
+    for (std::int32_t i = 0; i < 2 * size; ++i) {
+        masks.push_back(static_cast<unsigned char>(random(0, 1)));
+    }
+    const auto own_cells = exact(cells), own_ranks = exact(ranks);
+    const auto own_sides = exact(sides), own_masks = exact(masks);
+    const auto own_values = exact(values);
+    std::unique_ptr<double[]> rows(new double[2 * kConcordanceColumns]);
+    concordance({own_cells.get(), own_sides.get(), own_values.get(), 2 * size}, epsilon,
+                {own_ranks.get(), size, classes}, own_masks.get(), 2, rows.get());
+    for (int replicate = 0; replicate < 2; ++replicate) {
+        for (int side = 0; side < 2; ++side) {
+            double apart = 0, same = 0, equal = 0;
+            for (std::int32_t i = 0; i < 2 * size; ++i) {
+                for (std::int32_t j = 0; j < i; ++j) {
+                    const unsigned char* mask = masks.data() + replicate * size;
+                    if ((sides[i] ^ mask[cells[i]]) != side) continue;
+                    if ((sides[j] ^ mask[cells[j]]) != side) continue;
+                    if (values[i] - values[j] <= epsilon) continue;
+                    apart += 1;
+                    same += ranks[cells[j]] < ranks[cells[i]];
+                    equal += ranks[cells[j]] == ranks[cells[i]];
+                }
+            }
+            const double* row = rows.get() + replicate * kConcordanceColumns + 3 * side;
+            CHECK(row[0] == apart && row[1] == same && row[2] == equal);
+        }
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -750,6 +798,7 @@ int main(int count, char** arguments) {
         fuzz_edits(random);
         fuzz_meteor(random);
         fuzz_distances(random);
+        fuzz_concordance(random);
     }
     std::printf("%llu rounds, built with %s\n", static_cast<unsigned long long>(rounds), build());
     return 0;

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
-BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS, MATCHES = range(1, 10)
-SIGNS = 10
-POPULATION, POPULATION_SAMPLES, HUMAN_SCORES = range(20, 23)
-HYBRIDS = 30
-FOLDS, STARTS, HELD_OUT = range(40, 43)
+BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
+MATCHES, SIGNS, POPULATION, POPULATION_SAMPLES, HUMAN_SCORES, HYBRIDS = range(9, 15)
+FOLDS, STARTS, HELD_OUT = range(15, 18)
 
 
 # Units drawn at a time, which fit into the cache of a processor.

@@ -147,7 +147,8 @@ class KendallB(OfPairs):
         import numpy as np
 
         gold, metric = counts.pairs - counts.gold_ties, counts.pairs - counts.metric_ties
-        return _ratio(counts.balance, np.sqrt(gold) * np.sqrt(metric))
+        tau = _ratio(counts.balance, np.sqrt(gold) * np.sqrt(metric))
+        return np.clip(tau, -1.0, 1.0, out=tau)
 
 
 @dataclass(frozen=True)
@@ -610,7 +611,6 @@ def _ranks(scores: Floats, present: Present) -> Floats:
     is twice the rank but for a constant.
     """
     import numpy as np
-    from scipy.stats import rankdata
 
     if len(scores) <= SHORT:
         found = np.zeros(np.broadcast_shapes(scores.shape, present.shape), np.int8)
@@ -623,6 +623,8 @@ def _ranks(scores: Floats, present: Present) -> Floats:
                 found[i] += order
                 found[j] -= order
         return found.astype(np.float64)
+    from scipy.stats import rankdata
+
     shape = np.broadcast_shapes(scores.shape, present.shape)
     last = np.where(present, np.broadcast_to(scores, shape), np.inf)
     ranks: Floats = np.where(present, rankdata(last, axis=0), 0.0)

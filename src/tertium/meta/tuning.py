@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 else:
     Integers = Any
 
-STATISTICS = ("pearson", "spearman", "kendall_b", "kendall_c")
+STATISTICS = ("pearson", "spearman", "kendall_b")
 
 # Steps of the search, as shares of the values to try; the last one is a single value.
 _STEPS = (1 / 4, 1 / 8, 1 / 16, 0)

@@ -12,10 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tertium.api.accuracy import AccuracyStudy
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
-from tertium.api.supersample import SuperSample
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
@@ -38,7 +36,7 @@ _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
 
 _WIDTH = 440
-_ROW = 26
+ROW = 26
 _CELL = 36
 # Names keep both ends: systems of a team often begin alike.
 _NAME = (
@@ -373,12 +371,6 @@ def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
     if isinstance(result, GoldResult):
         three = gold_matrices(result)[:3]
         return {"heatmap": lambda: [alt().hconcat(*map(heatmap, three))]}
-    if isinstance(result, SuperSample):
-        return _charts_of_supersample(result)
-    if isinstance(result, AccuracyStudy):
-        from tertium.report.accuracy import verdict_grid
-
-        return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Scores):
         return {"intervals": lambda: [score_chart(result, metric) for metric in result.metrics]}
     if isinstance(result, Comparison):
@@ -394,16 +386,6 @@ def _charts_of_ranking(result: HumanRanking) -> Mapping[str, Callable[[], list[A
     if ranking is not None:
         charts["heatmap"] = lambda: [heatmap(ranking_matrix(ranking))]
     return charts
-
-
-def _charts_of_supersample(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
-    from tertium.report.supersample import scatter, win_maps
-    from tertium.report.wins import win_map
-
-    return {
-        "heatmap": lambda: [alt().hconcat(*map(win_map, win_maps(result)))],
-        "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
-    }
 
 
 def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[Any]]]:
@@ -425,7 +407,7 @@ def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[
 def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any) -> Chart:
     a = alt()
     labels = [row["label"] for row in rows]
-    values = [{name: _finite(value) for name, value in row.items()} for row in rows]
+    values = [{name: finite(value) for name, value in row.items()} for row in rows]
     said = [name for name in ("label", "shown", "p") if name in rows[0]]
     base = a.Chart(a.InlineData(values=values), title=a.Title(title, subtitle=subtitle)).encode(
         y=a.Y("label:N", sort=labels, title=None, axis=names_axis()),
@@ -438,7 +420,7 @@ def _estimates_chart(rows: Sequence[Row], title: str, subtitle: str, color: Any)
             x=a.X("low:Q", **axis), x2="high:Q"
         ),
         base.mark_point(size=80, filled=True, opacity=1).encode(x=a.X("value:Q", **axis)),
-    ).properties(height=_ROW * len(rows), description=f"{title}: {subtitle}")
+    ).properties(height=ROW * len(rows), description=f"{title}: {subtitle}")
 
 
 def tails(metric: MetricResult, pair: PairResult, tested: Tested) -> tuple[float, float]:
@@ -493,5 +475,6 @@ def tip(name: str, title: str) -> Any:
     return alt().Tooltip(f"{name}:N", title=title)
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """Give a number that JSON can hold, None for others."""
     return jsonable(value) if isinstance(value, float) else value

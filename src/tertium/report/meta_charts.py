@@ -3,7 +3,9 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from tertium.core.results import Result, Row, jsonable
+from tertium.api.accuracy import AccuracyStudy
+from tertium.api.supersample import SuperSample
+from tertium.core.results import Result, Row
 from tertium.meta.audit import Audit
 from tertium.meta.comparison import (
     Correlations,
@@ -13,8 +15,9 @@ from tertium.meta.comparison import (
 )
 from tertium.meta.simulation import Simulation
 from tertium.meta.tuning import Tuning
-from tertium.report import charts
-from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt, names_axis, tip
+from tertium.report import charts, supersample
+from tertium.report.accuracy import verdict_grid
+from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
 from tertium.report.wins import Wins, win_map
 
@@ -22,7 +25,6 @@ from tertium.report.wins import Wins, win_map
 _BESIDE = 12
 _SIDE = 260
 _MARGIN = 40
-_ROW = 26
 
 
 def charts_of(result: Result) -> Mapping[str, Callable[[], list[Chart]]]:
@@ -47,6 +49,13 @@ def charts_of(result: Result) -> Mapping[str, Callable[[], list[Chart]]]:
         }
     if isinstance(result, Audit):
         return {"intervals": lambda: [audit_chart(result)]}
+    if isinstance(result, SuperSample):
+        return {
+            "heatmap": lambda: [alt().hconcat(*map(win_map, supersample.win_maps(result)))],
+            "scatter": lambda: [supersample.scatter(result, name) for name in result.hybrids.order],
+        }
+    if isinstance(result, AccuracyStudy):
+        return {"heatmap": lambda: [verdict_grid(result)]}
     if isinstance(result, Tuning):
         return {"folds": lambda: [tuning_chart(result)]}
     return {}
@@ -254,7 +263,11 @@ def tuning_chart(result: Tuning) -> Chart:
     """Correlations of each fold before and after tuning to the others, joined by a line."""
     a = alt()
     folds = [
-        {"label": f"fold {i}", "default": jsonable(fold.default), "tuned": jsonable(fold.tuned)}
+        {
+            "label": f"fold {i}",
+            "default": charts.finite(fold.default),
+            "tuned": charts.finite(fold.tuned),
+        }
         for i, fold in enumerate(result.folds, 1)
     ]
     title = f"{result.title}, {result.correlation} with people"
@@ -262,9 +275,11 @@ def tuning_chart(result: Tuning) -> Chart:
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     colors = a.Scale(domain=["default", "tuned"], range=[ORANGE, BLUE])
     base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
-        y=a.Y("label:N", sort=[fold["label"] for fold in folds], title=None, axis=names_axis()),
+        y=a.Y(
+            "label:N", sort=[fold["label"] for fold in folds], title=None, axis=charts.names_axis()
+        ),
         tooltip=[
-            tip("label", "held out"),
+            charts.tip("label", "held out"),
             *(a.Tooltip(f"{name}:Q", format=".3f") for name in ("default", "tuned")),
         ],
     )
@@ -275,4 +290,4 @@ def tuning_chart(result: Tuning) -> Chart:
         .encode(
             x=a.X("correlation:Q", **axis), color=a.Color("parameters:N", title=None, scale=colors)
         ),
-    ).properties(height=_ROW * len(folds), description=f"{title}: {subtitle}")
+    ).properties(height=charts.ROW * len(folds), description=f"{title}: {subtitle}")

@@ -1,0 +1,203 @@
+"""The bootstrap over systems, beside draws that are computed one by one."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.executor import Executor, use
+from tertium.core.resampling import Bootstrap, replicates
+from tertium.meta.bootstrap import METHODS, bootstrap_difference, bootstrap_interval
+from tertium.meta.correlation import STATISTICS, correlate, statistic_of
+from tests.meta._data import random_table, tables
+
+PLAIN = ("pearson", "spearman", "kendall_b", "kendall_c")
+AVERAGES = {
+    name: ("none",) if name == "soft_pairwise_accuracy" else ("none", "item", "system")
+    for name in STATISTICS
+}
+
+
+def named(name):
+    return statistic_of("kendall_like(threshold=0.5)" if name == "kendall_like" else name)
+
+
+def scores(seed, shape=(6, 4), *, ties=True):
+    random = np.random.default_rng(seed)
+    gold, one, two = (random_table(random, *shape, ties=ties) for _ in range(3))
+    return gold, (gold + one) / 2, two
+
+
+def drawn(systems, trials, seed):
+    """Numbers of the systems of each draw."""
+    counts = replicates(Bootstrap(systems, systems), trials, seed, lambda weights: weights)
+    return [np.repeat(np.arange(systems), row.astype(int)) for row in counts]
+
+
+@pytest.mark.parametrize("average", ["none", "item", "system"])
+@pytest.mark.parametrize("name", PLAIN)
+def test_each_draw_is_the_statistic_of_the_systems_drawn(name, average):
+    gold, metric, _ = scores(1)
+    gold[2, 1] = np.nan
+    found = bootstrap_interval(statistic_of(name), gold, metric, average=average, trials=60, seed=3)
+    wanted = [
+        correlate(statistic_of(name), gold[chosen], metric[chosen], average).value
+        for chosen in drawn(6, 60 + found.redrawn, 3)
+    ]
+    defined = [value for value in wanted if not math.isnan(value)]
+    assert found.values == pytest.approx(defined[:60], abs=1e-12)
+    assert found.value == correlate(statistic_of(name), gold, metric, average).value
+
+
+@pytest.mark.parametrize("name", ["acc_eq", "tau_eq", "pairwise_accuracy"])
+def test_a_system_drawn_twice_is_not_compared_with_itself(name):
+    gold, metric, _ = scores(2, (6, 1))
+    statistic = statistic_of(name)
+    found = bootstrap_interval(statistic, gold, metric, trials=50, seed=1)
+    for chosen, value in zip(drawn(6, 50, 1), found.values, strict=True):
+        right = [
+            np.sign(gold[i, 0] - gold[j, 0]) == np.sign(metric[i, 0] - metric[j, 0])
+            for at, i in enumerate(chosen)
+            for j in chosen[:at]
+            if i != j
+        ]
+        share = np.mean(right)
+        assert value == pytest.approx(2 * share - 1 if name == "tau_eq" else share, abs=1e-12)
+    assert found.redrawn == 0
+
+
+def test_the_mean_of_draws_is_near_the_accuracy():
+    """Were systems compared with themselves, it would be a tenth higher."""
+    gold, metric, _ = scores(3, (9, 30), ties=False)
+    for text in ("pairwise_accuracy", "acc_eq", "soft_pairwise_accuracy(trials=100)"):
+        average = "none" if text.startswith("soft") else "item"
+        found = bootstrap_interval(statistic_of(text), gold, metric, average=average, trials=300)
+        assert found.values.mean() == pytest.approx(found.value, abs=0.02)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", STATISTICS)
+def test_limits_stay_in_the_range_of_the_statistic(name, method):
+    statistic = named(name)
+    for average in AVERAGES[name]:
+        for seed in range(4):
+            gold, one, two = scores(seed, (5, 3), ties=seed % 2 == 0)
+            found = bootstrap_interval(
+                statistic, gold, one, average=average, trials=100, method=method
+            )
+            apart = bootstrap_difference(
+                statistic, gold, one, two, average=average, trials=100, method=method
+            )
+            if not found.reason:
+                assert statistic.lowest <= found.low <= found.high <= statistic.highest
+            if not apart.reason:
+                reach = statistic.highest - statistic.lowest
+                assert -reach <= apart.low <= apart.high <= reach
+
+
+def test_a_difference_is_that_of_two_metrics_on_the_same_draws():
+    gold, one, two = scores(5, (8, 6), ties=False)
+    statistic = statistic_of("kendall_b")
+    options: dict[str, Any] = {"average": "item", "trials": 200, "seed": 9}
+    found = bootstrap_difference(statistic, gold, one, two, **options)
+    single = [bootstrap_interval(statistic, gold, metric, **options) for metric in (one, two)]
+    assert [one.redrawn for one in single] == [0, 0]
+    assert found.values == pytest.approx(single[0].values - single[1].values, abs=1e-12)
+    assert found.value == pytest.approx(single[0].value - single[1].value, abs=1e-12)
+    turned = bootstrap_difference(statistic, gold, two, one, **options)
+    assert (turned.low, turned.high) == pytest.approx((-found.high, -found.low))
+
+
+def test_undefined_draws_are_drawn_anew_and_counted():
+    # Three systems: a ninth of the draws are of one system only.
+    gold, metric = np.array([[1.0], [2.0], [3.0]]), np.array([[1.0], [3.0], [2.0]])
+    found = bootstrap_interval(statistic_of("pearson"), gold, metric, trials=900)
+    assert len(found.values) == 900
+    assert not np.isnan(found.values).any()
+    assert 60 < found.redrawn < 170
+    assert -1 <= found.low <= found.high <= 1
+
+
+def test_too_many_undefined_draws_are_given_up(monkeypatch):
+    # People set the first and the last apart, which two draws in five have both.
+    gold = metric = np.arange(40.0)[:, None]
+    statistic = statistic_of("kendall_like(threshold=39)")
+    found = bootstrap_interval(statistic, gold, metric, trials=50)
+    assert found.redrawn > 30
+    assert len(found.values) == 50
+    monkeypatch.setattr("tertium.meta.bootstrap._MOST", 1)
+    found = bootstrap_interval(statistic, gold, metric, trials=50)
+    assert math.isnan(found.low)
+    assert found.reason == f"the statistic is undefined on {found.redrawn} of 50 draws"
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_too_few_systems_and_constant_scores_have_no_interval(method):
+    gold, metric = np.array([[1.0], [2.0]]), np.array([[1.0], [2.0]])
+    found = bootstrap_interval(statistic_of("pearson"), gold, metric, method=method)
+    assert found.value == pytest.approx(1)
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
+    assert found.reason == "2 systems are too few to draw from, it takes three"
+    constant = bootstrap_difference(
+        statistic_of("pearson"), np.arange(4.0)[:, None], np.arange(4.0)[:, None], np.ones((4, 1))
+    )
+    assert math.isnan(constant.low)
+    assert constant.reason == "the scores of the metric are all the same"
+
+
+def test_systems_without_scores_do_not_count():
+    gold, metric, _ = scores(6, (6, 4))
+    gold[4:] = np.nan
+    statistic = statistic_of("kendall_b")
+    with_them = bootstrap_interval(statistic, gold, metric, trials=100)
+    without = bootstrap_interval(statistic, gold[:4], metric[:4], trials=100)
+    assert with_them.values.tobytes() == without.values.tobytes()
+    assert with_them.missing == 8
+
+
+def test_bias_correction_moves_limits():
+    gold, metric, _ = scores(7, (10, 1), ties=False)
+    percentile, bca = (
+        bootstrap_interval(statistic_of("pearson"), gold, metric, trials=500, method=method)
+        for method in METHODS
+    )
+    assert percentile.values.tobytes() == bca.values.tobytes()
+    assert (percentile.low, percentile.high) != (bca.low, bca.high)
+    assert percentile.low == pytest.approx(np.quantile(percentile.values, 0.025))
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_the_same_for_any_number_of_jobs(name):
+    gold, metric, _ = scores(8)
+
+    def run(jobs):
+        with use(Executor(jobs)):
+            return bootstrap_interval(named(name), gold, metric, trials=600)
+
+    assert run(1).values.tobytes() == run(2).values.tobytes()
+
+
+@given(tables(3, systems=5, items=3))
+@settings(max_examples=30)
+def test_any_table_has_an_interval_or_a_reason(given_tables):
+    gold, one, two = given_tables
+    for name in ("pearson", "acc_eq(epsilon=calibrated)", "kendall_like(threshold=1)"):
+        for method in METHODS:
+            found = bootstrap_difference(
+                statistic_of(name), gold, one, two, average="item", trials=20, method=method
+            )
+            assert math.isnan(found.low) == bool(found.reason)
+            if not found.reason:
+                assert found.low <= found.high
+
+
+def test_wrong_requests_are_refused():
+    gold, metric, _ = scores(1)
+    with pytest.raises(UnknownMember, match="percentile"):
+        bootstrap_interval(statistic_of("pearson"), gold, metric, method="normal")
+    with pytest.raises(UsageError, match="same systems"):
+        bootstrap_interval(statistic_of("pearson"), gold, metric[:3])
