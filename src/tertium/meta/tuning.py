@@ -37,6 +37,8 @@ from tertium.core.stats import Metric
 from tertium.core.version import VERSION
 from tertium.inference.intervals import percentile
 from tertium.inference.rank_tests import rounded
+from tertium.meta.correlation import Statistic, statistic_of
+from tertium.meta.pairs import Vectors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -130,26 +132,17 @@ class Judged:
         return found
 
 
-def correlation(statistic: str, scores: Floats, human: Floats) -> float:
-    """Correlation of two vectors; NaN of fewer than three pairs, and where one is constant."""
+def correlation(statistic: Statistic, scores: Floats, human: Floats) -> float:
+    """Correlation of two vectors; of fewer than three pairs it tells nothing."""
     import numpy as np
 
-    if len(scores) < 3 or _constant(scores) or _constant(human):
+    if len(scores) < 3:
         return math.nan
-    if statistic != "pearson":
-        from scipy import stats
-
-        # What is equal in exact arithmetic must tie.
+    if statistic.rounds:
         scores, human = rounded(scores), rounded(human)
-        if statistic == "kendall_b":
-            return float(stats.kendalltau(scores, human).statistic)
-        scores, human = stats.rankdata(scores), stats.rankdata(human)
-    x, y = scores - scores.mean(), human - human.mean()
-    return float(np.clip(x @ y / math.sqrt((x @ x) * (y @ y)), -1, 1))
-
-
-def _constant(values: Floats) -> bool:
-    return bool(values.max() - values.min() <= TOLERANCE * abs(values).max())
+    present = np.ones((len(scores), 1, 1), dtype=bool)
+    vectors = Vectors(human[:, None, None], scores[:, None, None], present)
+    return float(statistic.values(vectors)[0, 0])
 
 
 class Agreement:
@@ -157,6 +150,7 @@ class Agreement:
 
     def __init__(self, metric: Metric, judged: Judged, settings: Settings) -> None:
         self._metric, self._judged, self._settings = metric, judged, settings
+        self._statistic = statistic_of(settings.statistic)
         self._sign = 1 if metric.higher_is_better else -1
         rows = metric.rows_of(judged.reduced)
         if settings.unit == "segment":
@@ -172,7 +166,8 @@ class Agreement:
             drawn: How often each unit counts.
         """
         of = self._segments if self._settings.unit == "segment" else self._systems
-        return self._sign * correlation(self._settings.statistic, *of(drawn))
+        scores, human = of(drawn)
+        return correlation(self._statistic, self._sign * scores, human)
 
     def _segments(self, drawn: Integers) -> tuple[Floats, Floats]:
         import numpy as np
@@ -398,6 +393,11 @@ class Tuning(StoredResult):
             f"|{data.gold}:{data.human}|version:tertium-{self.tertium}"
         )
 
+    @property
+    def correlation(self) -> str:
+        """Name of the correlation, as papers print it."""
+        return statistic_of(self.settings.statistic).title
+
     def to_rows(self) -> list[Row]:
         """One row per parameter."""
         return [
@@ -496,7 +496,7 @@ def _others(folds: "Sequence[Integers]") -> "Iterator[Integers]":
 def _check(judged: Judged, correlations: Sequence[float], data: Data) -> None:
     """See that there is something to be tuned to, with every fold and without it."""
     human = judged.human[judged.known]
-    if _constant(human):
+    if human.max() - human.min() <= TOLERANCE * abs(human).max():
         raise DataError(
             f"All {data.scores:,} human scores are {human[0]:g}: they tell no output from another."
         )

@@ -19,7 +19,6 @@ from tertium.report import charts, supersample
 from tertium.report.accuracy import verdict_grid
 from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
-from tertium.report.tune import CORRELATIONS
 from tertium.report.wins import Wins, win_map
 
 # Metrics of which two maps stand beside each other on a page.
@@ -271,7 +270,7 @@ def tuning_chart(result: Tuning) -> Chart:
         }
         for i, fold in enumerate(result.folds, 1)
     ]
-    title = f"{result.title}, {CORRELATIONS[result.settings.statistic]} with people"
+    title = f"{result.title}, {result.correlation} with people"
     subtitle = "on parts that were held out; right is better"
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     colors = a.Scale(domain=["default", "tuned"], range=[ORANGE, BLUE])

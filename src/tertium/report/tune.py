@@ -5,12 +5,6 @@ from collections.abc import Iterator
 from tertium.meta.tuning import Correlations, Parameter, Tuning
 from tertium.report.table import Table, number
 
-CORRELATIONS = {
-    "pearson": "Pearson's r",
-    "spearman": "Spearman's rho",
-    "kendall_b": "Kendall's tau-b",
-}
-
 # Below this number of units what is found depends on which ones they are.
 _FEW = {"segment": 100, "document": 20}
 
@@ -31,7 +25,7 @@ def tuning_tables(result: Tuning) -> list[Table]:
     if not gain.reason:
         shown += f" [{gain.low:+.3f}, {gain.high:+.3f}]"
     correlations = Table(
-        header=[CORRELATIONS[settings.statistic], "default", "tuned", "gain"],
+        header=[result.correlation, "default", "tuned", "gain"],
         rows=[
             _correlations("on all, which were seen", result.seen),
             [*_correlations("held out", result.held_out)[:3], shown],
@@ -51,7 +45,7 @@ def tuning_tables(result: Tuning) -> list[Table]:
 def verdict(result: Tuning) -> str:
     """Say in words what tuning gains."""
     settings, gain = result.settings, result.gain
-    unseen = f"in {CORRELATIONS[settings.statistic]} on {settings.by}s it has not seen"
+    unseen = f"in {result.correlation} on {settings.by}s it has not seen"
     if all(one.tuned == one.default for one in result.parameters):
         return "No other parameters agree better with people: they stay as they are."
     if gain.reason:
