@@ -300,6 +300,11 @@ def test_calibration_is_the_smallest_of_all_thresholds_at_the_maximum(given_tabl
     best = max(values.values())
     assert found.value == pytest.approx(best, abs=1e-12)
     assert found.epsilon == min(e for e, value in values.items() if value > best - 1e-12)
+    with pytest.MonkeyPatch.context() as patch:  # as where there are very many pairs
+        patch.setattr(pairs, "_SORTED", 0)
+        patch.setattr(pairs, "_RANGES", 4)
+        statistic = statistic_of("acc_eq(epsilon=calibrated)")
+        assert correlate(statistic, gold, metric, average) == found
 
 
 def test_soft_pairwise_accuracy_by_definition():

@@ -110,7 +110,7 @@ class Spearman(Statistic):
 
 @dataclass(frozen=True)
 class OfPairs(Statistic):
-    """Base of statistics that follow from the order of pairs."""
+    """Base of statistics that follow from the numbers of pairs alone."""
 
     def values(self, vectors: Vectors) -> Floats:
         """Count pairs, and make the statistic of them."""
@@ -152,7 +152,7 @@ class KendallB(OfPairs):
 
 
 @dataclass(frozen=True)
-class KendallC(OfPairs):
+class KendallC(Statistic):
     """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values."""
 
     name: ClassVar[str] = "kendall_c"
@@ -169,11 +169,9 @@ class KendallC(OfPairs):
         cells = vectors.cells.astype(np.float64)
         return _ratio(2.0 * counts.balance, cells**2 * (values - 1) / np.maximum(values, 1))
 
-    def of_counts(self, counts: Counts) -> Floats:
-        """Pairs alone do not tell how many values there are."""
-        raise UsageError(
-            "kendall_c does not follow from pairs alone.", hint="Take kendall_b for this test."
-        )
+    def sizes(self, vectors: Vectors) -> Counted:
+        """Number of pairs."""
+        return vectors.pairs
 
 
 @dataclass(frozen=True)
@@ -243,7 +241,7 @@ class PairwiseAccuracy(OfPairs):
 
 
 @dataclass(frozen=True)
-class KendallLike(OfPairs):
+class KendallLike(Statistic):
     """The Kendall-like statistic of WMT20: (C - D) / (C + D) of pairs that people set apart.
 
     What the metric ties is counted in D. Pairs of all vectors are counted together.
@@ -258,11 +256,8 @@ class KendallLike(OfPairs):
     )
 
     def values(self, vectors: Vectors) -> Floats:
-        """Count the pairs that people set apart."""
-        return self.of_counts(self._counts(vectors))
-
-    def of_counts(self, counts: Counts) -> Floats:
         """All that is not concordant is discordant."""
+        counts = self._counts(vectors)
         return _ratio(2 * counts.concordant - counts.pairs, counts.pairs)
 
     def sizes(self, vectors: Vectors) -> Counted:
@@ -456,20 +451,21 @@ def correlate(
 
     cells = Cells.of(statistic, gold, [metric], average)
     vectors = cells.vectors(0)
-    values, sizes = statistic.values(vectors)[:, 0], statistic.sizes(vectors)[:, 0]
+    epsilon, fixed = None, statistic
+    if isinstance(statistic, WithTies) and statistic.epsilon == CALIBRATED:
+        epsilon = calibrate(vectors)
+        fixed = replace(statistic, epsilon=epsilon)
+    values, sizes = fixed.values(vectors), statistic.sizes(vectors)
     defined = ~np.isnan(values)
-    epsilon = None
-    if isinstance(statistic, WithTies) and statistic.epsilon == CALIBRATED and defined.any():
-        epsilon = statistic.tie(vectors)
     return Correlation(
         str(statistic),
         average,
-        float(averaged(statistic, vectors)[0]),
+        float(mean(statistic, values, lambda: sizes)[0]),
         int(defined.sum()),
         int((~defined).sum()),
         int(sizes[defined].sum()),
         cells.missing,
-        epsilon,
+        epsilon if defined.any() else None,
         "" if defined.any() else statistic.reason(vectors),
     )
 

@@ -25,6 +25,13 @@ Counted = Any  # whole numbers, or arrays of them
 # Vectors up to this length are compared pair by pair, all vectors at once; longer ones are sorted.
 SHORT = 40
 
+# Pairs that are sorted all at once to calibrate ties, and ranges of differences where there are
+# more of them.
+_SORTED, _RANGES = 2**22, 2**16
+
+# Sums of unequal weights that are equal in exact arithmetic differ by rounding.
+_ROUNDING = 1e-9
+
 
 class Vectors(NamedTuple):
     """Vectors of scores: (place in the vector, vector, replicate).
@@ -274,25 +281,54 @@ def calibrate(vectors: Vectors) -> float:
     One for all vectors: the smallest of 0 and all differences between two scores at which the mean
     accuracy with ties is highest (Deutsch et al. 2023), and so is the mean of tau with ties. A pair
     that becomes tied is won if people tie it, and lost if it was in the right order.
+
+    Of very many pairs only those are sorted near whose differences the highest can be: differences
+    are first summed up in ranges, which bounds what can be reached within each.
     """
     import numpy as np
 
+    if not vectors.present.any():
+        return 0.0
     pairs = np.maximum(vectors.pairs[:, 0], 1)
-    weights = np.full(len(pairs), 1.0) if np.ptp(pairs) == 0 else pairs.max() / pairs
-    sizes, gains = [np.zeros(1)], [np.zeros(1)]
+    weights = pairs.max() / pairs
+    ranges = 1 if pairs.sum() <= _SORTED else _RANGES
+    narrow = (ranges - 1) / max(np.ptp(vectors.metric), np.finfo(float).tiny)
+    within, kept = np.zeros(ranges), np.ones(ranges, bool)
+    if ranges > 1:
+        won = np.zeros(ranges)
+        for sizes, gains in _changes(vectors, weights):
+            places = (sizes * narrow).astype(np.intp)
+            within += np.bincount(places, gains, ranges)
+            won += np.bincount(places, np.maximum(gains, 0), ranges)
+        after = np.cumsum(within)
+        kept = after - within + won >= max(0.0, after.max()) - _ROUNDING
+    chosen = [
+        (sizes[near], gains[near])
+        for sizes, gains in _changes(vectors, weights)
+        for near in [kept[(sizes * narrow).astype(np.intp)]]
+    ]
+    chosen.append((np.empty(0), np.empty(0)))  # where a vector has a single score
+    all_sizes = np.concatenate([sizes for sizes, _ in chosen])
+    order = np.argsort(all_sizes, kind="stable")
+    ascending = all_sizes[order]
+    places = (ascending * narrow).astype(np.intp)
+    total = np.cumsum(np.concatenate([gains for _, gains in chosen])[order])
+    # What was gained up to a range, ranges left out included.
+    left_out = np.where(kept, 0.0, within)
+    total += (np.cumsum(left_out) - left_out)[places]
+    last = np.append(ascending[1:] != ascending[:-1], True)[: len(ascending)]  # of equal ones
+    candidates, reached = np.append(0.0, ascending[last]), np.append(0.0, total[last])
+    return float(candidates[reached >= reached.max() - _ROUNDING][0])
+
+
+def _changes(vectors: Vectors, weights: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """Differences by the metric of pairs for which it matters if they tie, and what that gains."""
+    import numpy as np
+
     for difference, order, vector in differences(vectors):
         gain = np.where(order == 0, 1.0, -1.0 * (order * difference > 0))
         changed = (gain != 0) & (difference != 0)
-        sizes.append(np.abs(difference[changed]))
-        gains.append((gain * weights[vector])[changed])
-    all_sizes = np.concatenate(sizes)
-    places = np.argsort(all_sizes, kind="stable")
-    ascending = all_sizes[places]
-    total = np.cumsum(np.concatenate(gains)[places])
-    last = np.append(ascending[1:] != ascending[:-1], True)  # of equal differences
-    candidates, reached = ascending[last], total[last]
-    # Sums of unequal weights that are equal in exact arithmetic differ by rounding.
-    return float(candidates[reached >= reached.max() - 1e-9][0])
+        yield np.abs(difference[changed]), (gain * weights[vector])[changed]
 
 
 def differences(vectors: Vectors) -> Iterator[tuple[Floats, Floats, Counted]]:

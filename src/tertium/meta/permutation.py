@@ -27,8 +27,6 @@ from tertium.meta.correlation import (
     Cells,
     Correlation,
     Flipped,
-    KendallC,
-    KendallLike,
     OfPairs,
     PairwiseAccuracy,
     Pearson,
@@ -193,8 +191,7 @@ def _swapped_scores(statistic: Statistic, cells: Cells, swap: str) -> _Swapped:
         return made
     if isinstance(statistic, Pearson) and vectors == 1:
         return SwappedMoments.of(made)
-    by_pairs = isinstance(statistic, OfPairs) and not isinstance(statistic, KendallC | KendallLike)
-    if by_pairs and getattr(statistic, "epsilon", 0) != CALIBRATED:
+    if isinstance(statistic, OfPairs) and getattr(statistic, "epsilon", 0) != CALIBRATED:
         return SwappedRuns.of(made)
     return made
 
