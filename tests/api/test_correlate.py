@@ -89,8 +89,18 @@ def test_the_test_fits_the_statistic() -> None:
         ).test
         for statistic in ("pearson", "acc_eq", "kendall_b")
     }
-    assert made == {"pearson": "scores", "acc_eq": "pairs", "kendall_b": "scores"}
+    assert set(made.values()) == {"scores"}
     assert tertium.compare_metrics(scores("system")).test == "williams"
+
+
+def test_swapping_outcomes_of_pairs_comes_with_a_warning() -> None:
+    found = tertium.compare_metrics(
+        scores("segment"), "acc_eq", unit="segment", average="item", test="pairs", trials=20
+    )
+    assert any("finds differences too often" in said for said in found.cautions)
+    assert not any(
+        pair.reason for pair in found.pairs if "constant" not in (pair.metric, pair.other)
+    )
 
 
 def test_p_values_are_corrected_for_all_pairs() -> None:
