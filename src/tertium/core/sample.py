@@ -164,7 +164,8 @@ class Sample:
             reduction = BootstrapReduction(self.without_rows, self.sums)
             drawn = replicates(Bootstrap(self.units, size), trials, seed, reduction)
             count = len(self.outputs)
-            self._memo[key] = BootstrapScores(drawn[:, :count], drawn[:, count:])
+            systems = drawn[:, count:] if drawn.shape[1] > count else drawn
+            self._memo[key] = BootstrapScores(drawn[:, :count], systems)
         found: BootstrapScores = self._memo[key]
         return found
 
@@ -205,11 +206,13 @@ class BootstrapReduction:
     sums: Sums
 
     def __call__(self, weights: Weights) -> Floats:
-        """Give (replicate, outputs then systems, metric)."""
+        """Give (replicate, outputs then systems, metric); single runs are their systems."""
         import numpy as np
 
         sums = self.sums(weights)
         outputs = self.sample.scores(sums)
+        if all(len(runs) == 1 for runs in self.sample.rows.values()):
+            return outputs.swapaxes(0, 1)
         of_systems = [self.sample.runs_of(system) for system in self.sample.systems]
         if self.sample.statistic == "pooled":
             systems = [self.sample.scores(sums[runs].sum(axis=0)) for runs in of_systems]

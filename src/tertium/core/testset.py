@@ -66,7 +66,7 @@ class Stream(Sequence[str]):
         """All lengths, then all lines, some at a time: the whole text is in memory once already."""
         begins = range(0, len(self.lines), _AT_ONCE)
         for begin in begins:
-            lengths = ",".join(str(len(line)) for line in self.lines[begin : begin + _AT_ONCE])
+            lengths = ",".join(map(str, map(len, self.lines[begin : begin + _AT_ONCE])))
             yield f",{lengths}" if begin else lengths
         yield "\n"
         for begin in begins:
