@@ -20,7 +20,7 @@ def files(tmp_path, monkeypatch):
     for name in ("ref", "src", "a", "b"):
         (tmp_path / f"{name}.txt").write_text(f"One of {name}.\nTwo of {name}.\n")
     (tmp_path / "ratings.csv").write_text("annotator,system,value\na,x,70\n")
-    (tmp_path / "frames.jsonl").write_text('{"system": "a", "segment": 1, "frames": []}\n')
+    (tmp_path / "frames.jsonl").write_text('{"owner": "a", "segment": 1, "frames": []}\n')
     (tmp_path / "scores.tsv").write_text("system\tsegment\tm\na\t1\t0.5\na\t2\tNone\n")
     return tmp_path
 

@@ -256,7 +256,7 @@ def audit_chart(result: Audit) -> Chart:
     return a.layer(
         base.mark_rule(strokeWidth=3).encode(x=a.X("low:Q", title=None, scale=scale), x2="high:Q"),
         one,
-    ).properties(height=a.Step(14))
+    ).properties(height=28 * len(names))
 
 
 def tuning_chart(result: Tuning) -> Chart:

@@ -19,6 +19,8 @@ SUFFIXES = ()
 
 # Metric, language pair, test set, system, score.
 _FEWEST = 5
+# Words that may follow the score: whether it is an ensemble, and where to get it.
+_WORDS = 3
 
 
 class _Line(NamedTuple):
@@ -77,9 +79,8 @@ def _entries(
 
 def _parsed(fields: Sequence[str], *, segments: bool) -> _Line | None:
     """Tell the fields of a line apart; None if it cannot be one."""
-    last = len(fields) - 1
-    while last >= 0 and not _is_number(fields[last]):
-        last -= 1
+    ends = range(len(fields) - 1, len(fields) - 2 - _WORDS, -1)
+    last = next((place for place in ends if place >= 0 and _is_number(fields[place])), -1)
     if last + 1 < _FEWEST + segments:
         return None
     before = last - segments
