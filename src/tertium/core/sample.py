@@ -16,6 +16,9 @@ from tertium.core.sums import Sums
 
 STATISTICS = ("mean", "pooled")
 
+# Units scored at a time.
+_AT_ONCE = 2**12
+
 
 class Pair(NamedTuple):
     """Two systems, of which the first is asked to be the better one."""
@@ -76,12 +79,14 @@ class Sample:
         """Scores of summed statistics; the last axis becomes that of the metrics."""
         import numpy as np
 
-        scores, begin = [], 0
-        for metric in self.metrics:
+        columns = list(np.moveaxis(sums, -1, 0))
+        scores = np.empty((len(self.metrics), *sums.shape[:-1]))
+        begin = 0
+        for number, metric in enumerate(self.metrics):
             end = begin + len(metric.columns)
-            scores.append(metric.scores(sums[..., begin:end]))
+            scores[number] = metric.score(columns[begin:end])
             begin = end
-        return np.moveaxis(np.stack(scores), 0, -1)
+        return np.moveaxis(scores, 0, -1)
 
     def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
         """Scores of a system from the summed statistics of its runs."""
@@ -143,11 +148,14 @@ class Sample:
         """Size of the scores of every system, of units too: those of a corpus may cancel out."""
         import numpy as np
 
-        units = [
-            np.mean([np.abs(self.scores(rows)).mean(axis=0) for rows in self.rows[system]], axis=0)
-            for system in self.systems
-        ]
-        scale: Floats = np.fmax(np.abs(self.observed), np.stack(units))
+        outputs = self.outputs
+        total = np.zeros((len(outputs), len(self.metrics)))
+        for begin in range(0, self.units, _AT_ONCE):
+            units = np.stack([rows[begin : begin + _AT_ONCE] for rows in outputs])
+            total += np.abs(self.scores(units)).sum(axis=1)
+        means = total / self.units
+        of_systems = np.stack([means[self.runs_of(name)].mean(axis=0) for name in self.systems])
+        scale: Floats = np.fmax(np.abs(self.observed), of_systems)
         return scale
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":

@@ -40,21 +40,22 @@ class Sums:
     @classmethod
     def of(cls, outputs: Sequence[Floats]) -> "Sums":
         """Take rows of outputs, in single precision if they are counts."""
+        from hashlib import blake2b
+
         import numpy as np
 
         units, columns = outputs[0].shape
         counts = all(_are_counts(rows) for rows in outputs)
         matrix = np.empty((len(outputs) * columns, units), np.float32 if counts else np.float64)
         places = np.empty((columns, len(outputs)), np.intp)
-        used = 0
+        found: dict[bytes, int] = {}
         for number, rows in enumerate(outputs):
             for column in range(columns):
-                matrix[used] = rows[:, column]
-                # What is counted in the references is the same for all outputs.
-                shared = number and np.array_equal(matrix[used], matrix[places[column, 0]])
-                places[column, number] = places[column, 0] if shared else used
-                used += not shared
-        return cls(matrix[:used], places)
+                here = matrix[len(found)]
+                here[:] = rows[:, column]
+                # What is counted in the references, for one, is the same for all outputs.
+                places[column, number] = found.setdefault(blake2b(here).digest(), len(found))
+        return cls(matrix[: len(found)], places)
 
     def __call__(self, weights: Weights) -> Floats:
         """Give (output, replicate, column) for weights (replicate, unit).
