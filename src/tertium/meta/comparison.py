@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE
+from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.resampling import HUMAN_SCORES, generator
@@ -22,7 +23,14 @@ from tertium.inference import corrections, intervals
 from tertium.inference.correlations import Interval, fisher, symmetric, williams, zou
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
-from tertium.meta.correlation import AVERAGES, Correlation, Pearson, Statistic, correlate
+from tertium.meta.correlation import (
+    AVERAGES,
+    Correlation,
+    Pearson,
+    SoftPairwiseAccuracy,
+    Statistic,
+    correlate,
+)
 from tertium.meta.permutation import permutation_test
 from tertium.meta.scores import LEVELS, ScoreTable
 
@@ -348,8 +356,15 @@ def metric_comparison(
     table: ScoreTable, statistic: Statistic, settings: ComparisonSettings
 ) -> MetricComparison:
     """Compare every pair of metrics."""
-    ranked = _correlations(table, statistic, settings)
     test = _test(settings.test, statistic, settings)
+    if settings.absolute and test != "williams":
+        raise UsageError(_ABSOLUTE)
+    if test == "segments" and len(table.items) == 1:
+        raise UsageError(
+            "Scores of whole systems have no segments to swap.",
+            hint="Take --test systems, or --unit segment.",
+        )
+    ranked = _correlations(table, statistic, settings)
     # Metrics without a correlation cannot be told apart from others.
     defined = [one for one in ranked if not math.isnan(one.value)]
     pairs = [
@@ -396,6 +411,18 @@ def _correlations(
     """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
     import numpy as np
 
+    if not table.metrics:
+        raise UsageError(f"There are no scores beside those of {table.gold!r}.")
+    if isinstance(statistic, SoftPairwiseAccuracy) and table.level == "system":
+        raise UsageError(
+            f"{statistic.name} compares systems by their scores of segments.",
+            hint="Take --unit segment.",
+        )
+    simple = isinstance(statistic, Pearson) and settings.average == "none"
+    if settings.absolute and not (
+        simple and settings.interval in ("auto", "fisher", "symmetric", "none")
+    ):
+        raise UsageError(_ABSOLUTE)
     found = []
     for metric in table.metrics:
         scores = table.scores[metric]
@@ -579,8 +606,16 @@ def _cautions(
     systems = max((one.systems for one in found), default=0)
     if settings.unit == "system" and systems < _FEW:
         said.append(
-            f"{systems} systems are few: correlations of other systems of this kind can be far from"
-            " these, as the intervals show. `tertium meta supersample` draws many more."
+            f"{'One system is' if systems == 1 else f'{systems} systems are'} few: correlations of"
+            " other systems of this kind can be far from these, as the intervals show."
+            " `tertium meta supersample` draws many more."
+        )
+    if settings.unit != "system" and settings.average == "none":
+        said.append(
+            f"n counts scores of {len(table.systems):,} systems on the same"
+            f" {len(table.items):,} {settings.unit}s as if they were independent, which makes"
+            " intervals and p-values too small. Bootstraps and --test systems do not; nor does"
+            " --average item."
         )
     if len(found) > 1:
         said.append(
@@ -618,6 +653,11 @@ def _cautions(
     return said
 
 
+_ABSOLUTE = (
+    "--absolute hides the signs of a single Pearson's r, with Fisher's and Zou's intervals and"
+    " Williams' test; where scores are drawn or swapped, signs count. Turn metrics with"
+    " --lower-is-better instead."
+)
 _PAIRS = (
     "Outcomes of pairs that share an output are not independent, but were swapped as if they were:"
     " this test, the one of mt-metrics-eval for acc_eq, finds differences too often (of 400 tables"
