@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -154,12 +155,13 @@ def test_outputs_and_ratings_are_joined_and_scored() -> None:
 def test_signs_are_hidden_only_where_that_is_defined() -> None:
     table = scores("system")
     assert tertium.compare_metrics(table, absolute=True).test == "williams"
-    for settings in (
+    refused: list[dict[str, Any]] = [
         {"interval": "bca"},
         {"test": "bootstrap"},
         {"test": "systems"},
         {"statistic": "kendall_b"},
-    ):
+    ]
+    for settings in refused:
         with pytest.raises(UsageError, match="--absolute hides the signs"):
             tertium.compare_metrics(table, absolute=True, **settings)
 

@@ -9,11 +9,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE
 from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
+from tertium.core.progress import Advance, part_of
 from tertium.core.records import to_plain
 from tertium.core.resampling import HUMAN_SCORES, generator
 from tertium.core.results import Row, StoredResult
@@ -333,10 +335,16 @@ class MetricComparison(StoredResult):
 
 
 def correlations(
-    table: ScoreTable, statistics: Sequence[Statistic], settings: CorrelationSettings
+    table: ScoreTable,
+    statistics: Sequence[Statistic],
+    settings: CorrelationSettings,
+    advance: Advance | None = None,
 ) -> Correlations:
-    """Correlate every metric with people."""
-    found = [one for statistic in statistics for one in _correlations(table, statistic, settings)]
+    """Correlate every metric with people; `advance` is called with the share of work done."""
+    step = part_of(advance, 1 / len(statistics))
+    found = [
+        one for statistic in statistics for one in _correlations(table, statistic, settings, step)
+    ]
     return Correlations(
         VERSION,
         settings,
@@ -353,9 +361,12 @@ def correlations(
 
 
 def metric_comparison(
-    table: ScoreTable, statistic: Statistic, settings: ComparisonSettings
+    table: ScoreTable,
+    statistic: Statistic,
+    settings: ComparisonSettings,
+    advance: Advance | None = None,
 ) -> MetricComparison:
-    """Compare every pair of metrics."""
+    """Compare every pair of metrics; `advance` is called with the share of work done."""
     test = _test(settings.test, statistic, settings)
     if settings.absolute and test != "williams":
         raise UsageError(_ABSOLUTE)
@@ -364,13 +375,14 @@ def metric_comparison(
             "Scores of whole systems have no segments to swap.",
             hint="Take --test systems, or --unit segment.",
         )
-    ranked = _correlations(table, statistic, settings)
+    ranked = _correlations(table, statistic, settings, part_of(advance, 0.2))
     # Metrics without a correlation cannot be told apart from others.
     defined = [one for one in ranked if not math.isnan(one.value)]
-    pairs = [
-        _pair(table, statistic, settings, test, one, other)
-        for one, other in combinations(defined, 2)
-    ]
+    pairs = []
+    for one, other in combinations(defined, 2):
+        pairs.append(_pair(table, statistic, settings, test, one, other))
+        if advance is not None:
+            advance(0.8 / comb(len(defined), 2))
     corrected = corrections.corrected([pair.p for pair in pairs], settings.correction)
     alpha = alpha_of(settings.level)
     judged = tuple(
@@ -406,7 +418,7 @@ def _signature(
 
 
 def _correlations(
-    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings
+    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings, advance: Advance | None
 ) -> list[MetricCorrelation]:
     """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
     import numpy as np
@@ -432,6 +444,8 @@ def _correlations(
         both = ~np.isnan(table.human) & ~np.isnan(scores)
         interval, method = _interval(table, metric, statistic, settings, one)
         found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
+        if advance is not None:
+            advance(1 / len(table.metrics))
     return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
 
 
