@@ -61,6 +61,7 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if examples(page)])
 def test_examples_print_what_the_page_shows(page, files):
     for name, text in shown_files(page).items():

@@ -251,6 +251,7 @@ def test_formats(table: Path, form: str, command: str) -> None:
     assert "bleu" in shown.stdout
 
 
+@pytest.mark.slow
 def test_compare_writes_a_page_and_a_result_to_show_again(table: Path, tmp_path: Path) -> None:
     page, result = tmp_path / "page.html", tmp_path / "result.json"
     first = run("meta", "compare", str(table), "--report", str(page), "--output", str(result))

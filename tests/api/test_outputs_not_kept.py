@@ -64,6 +64,7 @@ def test_it_is_the_same_test_set_otherwise(files):
         assert part.references == kept.references
 
 
+@pytest.mark.slow
 def test_the_texts_of_a_system_are_let_go_before_the_next_are_read(files, monkeypatch):
     unkept = tertium.read(**files, keep_outputs=False)
     names = {run.origin for runs in unkept.outputs.values() for run in runs}

@@ -33,6 +33,7 @@ def test_what_was_written_is_read_again(name, tmp_path):
     assert differences(result, found).changes == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*HUMAN, *STUDIES])
 def test_it_makes_the_same_page(name):
     result = ALL[name]()

@@ -41,6 +41,7 @@ def failed(*arguments):
     return result.code, result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("output_format", FORMATS)
 def test_every_format(name, output_format):
@@ -58,6 +59,7 @@ def test_every_format(name, output_format):
         assert wanted[output_format] in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_page_of_everything(name, files):
     human(*COMMANDS[name], "--report", "page.html")

@@ -34,6 +34,7 @@ def test_hybrids_as_a_table():
     assert "speaks of mixtures of these systems" in " ".join(result.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["json", "csv", "tsv", "markdown", "latex"])
 def test_hybrids_in_every_format(name):
     result = supersample("--format", name)

@@ -573,6 +573,7 @@ def test_a_hundred_thousand_lines(kind, name, tmp_path):
     attempt(kind, name, sample_of(kind, name, tmp_path) + more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), READERS)
 @settings(max_examples=40)
 @given(data=st.data())

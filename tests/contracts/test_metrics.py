@@ -181,6 +181,7 @@ def test_a_missing_reference_is_as_if_it_had_not_been_given(made):
     assert "nrefs:var" in made.signature(some) or "nrefs" not in made.signature(some)
 
 
+@pytest.mark.slow
 def test_the_number_of_threads_changes_nothing(made):
     big = corpus(OUTPUTS * 700, REFERENCES * 700)
     one, many = (score(big, made, jobs=jobs)[0] for jobs in (1, 5))

@@ -68,6 +68,7 @@ def test_it_gives_a_section_of_blocks_or_nothing(name, result):
         assert block
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_its_charts_are_charts(name):
     made = [plugins.load("report.panels", name).section(ALL[result]()) for result in ALL]

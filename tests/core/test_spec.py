@@ -88,6 +88,7 @@ def combinations(values):
     return [tuple(random.choice(choices) for choices in values) for _ in range(2000)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", plugins.names("metrics"))
 def test_every_metric_parses_from_what_it_prints_for_all_parameters(name):
     made = plugins.load("metrics", name).METRIC

@@ -133,6 +133,7 @@ def test_every_word_of_the_lexicon_occurs_in_the_good_translations() -> None:
     assert len(seen) >= 600
 
 
+@pytest.mark.slow
 def test_the_files_on_disk_are_what_the_generator_makes() -> None:
     assert generate.main(["--check"]) == 0
 

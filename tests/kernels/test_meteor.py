@@ -111,6 +111,7 @@ def problems(draw):
     )
 
 
+@pytest.mark.slow
 @given(
     problems(),
     st.permutations(METEOR_MODULES).flatmap(

@@ -75,6 +75,7 @@ def test_tokens_that_differ_in_one_character_or_in_length_have_ids_of_their_own(
     assert vocabulary.tokens_from(0) == tokens
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tokenization", TWINS)
 @given(st.lists(nasty_text(), max_size=3))
 @settings(max_examples=100)
@@ -323,6 +324,7 @@ def test_statistics_against_one_reference_are_those_of_the_twin(kernel, problem)
     assert matrix(kernel(outputs, segments, references[0]), len(twin((), ()))) == expected
 
 
+@pytest.mark.slow
 # Blocks of 64 words, with few different ones: often enough for their places to be kept as bits.
 @pytest.mark.parametrize("kernel", AGAINST_ONE, ids=lambda kernel: kernel.__name__)
 @pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129, 190])

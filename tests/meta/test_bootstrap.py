@@ -37,6 +37,7 @@ def drawn(systems, trials, seed):
     return [np.repeat(np.arange(systems), row.astype(int)) for row in counts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("average", ["none", "item", "system"])
 @pytest.mark.parametrize("name", PLAIN)
 def test_each_draw_is_the_statistic_of_the_systems_drawn(name, average):
@@ -78,6 +79,7 @@ def test_the_mean_of_draws_is_near_the_accuracy():
         assert found.values.mean() == pytest.approx(found.value, abs=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", STATISTICS)
 def test_limits_stay_in_the_range_of_the_statistic(name, method):
@@ -181,6 +183,7 @@ def test_the_same_for_any_number_of_jobs(name):
     assert run(1).values.tobytes() == run(2).values.tobytes()
 
 
+@pytest.mark.slow
 @given(tables(3, systems=5, items=3))
 @settings(max_examples=30)
 def test_any_table_has_an_interval_or_a_reason(given_tables):

@@ -169,6 +169,7 @@ def test_equals_full_enumeration(text, average, swap, missing):
         assert again.p == extreme.mean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", SWAPPED[:3])
 @pytest.mark.parametrize(
     ("text", "average"),
@@ -285,6 +286,7 @@ def test_the_same_for_any_number_of_jobs_and_another_seed_differs(text, average,
         assert run(1, 2).pseudo_statistics.tobytes() != alone.pseudo_statistics.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", SWAPPED)
 @given(tables(3, systems=4, items=5))
 @settings(max_examples=10)

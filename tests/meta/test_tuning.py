@@ -82,6 +82,7 @@ def test_every_judged_unit_is_in_one_fold(folds, seed):
     assert max(map(len, dealt)) - min(map(len, dealt)) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["segment", "document"])
 def test_a_fold_is_scored_by_parameters_that_know_nothing_of_it(by):
     testset = example(40, documents=4)
