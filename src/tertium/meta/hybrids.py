@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
 from tertium.core.errors import UsageError
@@ -22,9 +22,13 @@ from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replic
 from tertium.core.sample import Sample
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
-from tertium.core.sums import Sums
+from tertium.core.sums import EXACT
 from tertium.core.testset import TestSet
 from tertium.inference.correlations import fisher, zou
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MIXES = ("pairs", "all")
 
@@ -92,39 +96,69 @@ class Choices:
         return drawn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HybridScores:
-    """Turns choices into the scores of hybrids under all metrics of a sample."""
+    """Turns choices into the scores of hybrids under all metrics of a sample.
+
+    A hybrid has the sums of one of its systems, but for the segments it takes from others: these
+    add by how much their rows differ. So a pair takes one product, and what all systems share, as
+    all that is counted in references, takes none.
+
+    Attributes:
+        sample: The metrics.
+        mix: Whether a hybrid is made of "pairs" of systems, or of "all".
+        sums: Summed statistics of each system: (system, column).
+        parts: Columns in which systems differ, and the rows of each system in them: (system,
+            column, unit). Counts are one part, in single precision where their sums are exact.
+    """
 
     sample: Sample
-    sums: tuple[Sums, ...]
-    """For each system, in the order of the sample."""
+    mix: str
+    sums: Floats
+    parts: tuple[tuple["NDArray[np.intp]", Weights], ...]
 
     @classmethod
-    def of(cls, sample: Sample) -> "HybridScores":
+    def of(cls, sample: Sample, mix: str = "pairs") -> "HybridScores":
         """Take systems with one output each."""
-        rows = [sample.rows[name][0] for name in sample.systems]
-        return cls(sample.without_rows, tuple(Sums.of([one]) for one in rows))
+        import numpy as np
+
+        rows = np.stack([sample.rows[name][0].T for name in sample.systems])
+        sums = rows.sum(axis=-1)
+        differing = (rows != rows[0]).any(axis=(0, 2))
+        # Any sum of differences of counts lies between the sums of both.
+        counts = (sums < EXACT).all(axis=0) & ((rows >= 0) & (rows == np.floor(rows))).all((0, 2))
+        parts: list[tuple[NDArray[np.intp], Weights]] = []
+        for chosen, precision in ((counts, np.float32), (~counts, np.float64)):
+            columns = np.flatnonzero(chosen & differing)
+            parts.append((columns, rows[:, columns].astype(precision)))
+        return cls(sample.without_rows, mix, sums, tuple(parts))
+
+    @property
+    def units(self) -> int:
+        """Number of segments."""
+        return int(self.parts[0][1].shape[-1])
 
     def __call__(self, choices: Weights) -> Floats:
         """Give (hybrid, metric)."""
         import numpy as np
 
-        total = np.zeros((len(choices), len(self.sums[0].places)))
-        for number, sums in enumerate(self.sums):
-            taken = choices == number
-            having = taken.any(axis=1)  # of a pair, only the hybrids that it is part of
-            if having.any():
-                total[having] += sums(taken[having].astype(sums.matrix.dtype))[0]
-        return self.sample.scores(total)
+        lowest, highest = choices.min(axis=1), choices.max(axis=1)
+        total = self.sums.T[:, lowest]  # columns first: scores are computed of what lies together
+        for low, high in sorted(set(zip(lowest.tolist(), highest.tolist(), strict=True))):
+            made = np.flatnonzero((lowest == low) & (highest == high))
+            chosen = choices[made]
+            for other in (high,) if self.mix == "pairs" else range(low + 1, high + 1):
+                taken = (chosen == other).T
+                for columns, rows in self.parts:
+                    added = (rows[other] - rows[low]) @ taken.astype(rows.dtype)
+                    total[columns[:, None], made] += added
+        return self.sample.scores(total.T)
 
 
-def hybrid_scores(
-    sample: Sample, hybrids: int, seed: int, mix: str = "pairs", replication: int = 0
-) -> Floats:
+def hybrid_scores(scores: HybridScores, hybrids: int, seed: int, replication: int = 0) -> Floats:
     """Scores of a sample of hybrids: (hybrid, metric)."""
-    choices = Choices(sample.units, len(sample.systems), hybrids, mix, replication)
-    return replicates(choices, hybrids, seed, HybridScores.of(sample))
+    choices = Choices(scores.units, len(scores.sums), hybrids, scores.mix, replication)
+    return replicates(choices, hybrids, seed, scores)
 
 
 def population(systems: int, units: int, mix: str = "pairs") -> float:
