@@ -168,13 +168,37 @@ def test_a_constant_metric_is_last_with_a_reason():
     assert found.order == ("turned", "flat")
     assert found.of("turned").r < 0
     assert math.isnan(found.of("flat").r)
-    assert found.of("flat").reason == "scores are all the same"
+    assert found.of("flat").reason == "the metric scores all alike"
     assert found.advantages[0].reason == "a correlation is undefined"
+
+
+def test_ranks_tie_where_correlations_are_the_same():
+    """Of two systems, r is 1 or -1; and a metric and twice itself correlate alike."""
+    random = np.random.default_rng(3)
+    up, down = np.sort(random.normal(size=(30, 2))), -np.sort(random.normal(size=(30, 2)))
+    names = [f"up {i}" for i in range(30)] + [f"down {i}" for i in range(30)]
+    found = standing(names, np.array([0.1, 0.3]), np.vstack([up, down]).T)
+    assert {one.metric.split()[0]: (one.r, one.rank) for one in found.metrics} == {
+        "up": (1.0, 1),
+        "down": (-1.0, 31),
+    }
+    assert found.places("up 7") == range(1, 31)
+    scaled = TABLE[:, 1:2] * random.uniform(0.1, 9, 20)
+    found = standing([f"m{i:02}" for i in range(20)], TABLE[:, 0], scaled)
+    assert {one.rank for one in found.metrics} == {1}
+    assert found.order == tuple(sorted(found.order))
+
+
+def test_undefined_metrics_have_no_place():
+    scores = np.column_stack([np.full(5, 0.1), TABLE[:, 1]])
+    found = standing(["flat", "x"], TABLE[:, 0], scores)
+    assert not found.places("flat")
+    assert found.places("x") == range(1, 2)
 
 
 def test_too_few_systems():
     found = standing(["x"], TABLE[:1, 0], TABLE[:1, 1:2])
-    assert found.of("x").reason == "1 systems are too few"
+    assert found.of("x").reason == "1 system, not two"
     two = standing(["x"], TABLE[:2, 0], TABLE[:2, 1:2])
     assert two.of("x").r == pytest.approx(-1)
     assert "too few" in two.of("x").reason

@@ -10,7 +10,7 @@ translation metrics, section 3.1.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
 from tertium.core.errors import UsageError
+from tertium.core.plain import counted
 from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replicates
 from tertium.core.sample import Sample
 from tertium.core.spec import option
@@ -174,7 +175,7 @@ class Correlated:
 
     Attributes:
         metric: Its name.
-        rank: Its place by r, from 1.
+        rank: Its place by r, from 1; the same where r is, but for rounding.
         r: Pearson's correlation.
         low: Lower limit of Fisher's interval.
         high: Upper limit.
@@ -222,7 +223,8 @@ class Standing:
     Attributes:
         systems: Number of systems that the correlations are over.
         left_out: How many more have no score under some metric, or none of people.
-        metrics: The metrics, from the highest correlation to the lowest.
+        metrics: The metrics, from the highest correlation to the lowest; by name where it is the
+            same.
         advantages: All pairs of metrics, the better one first, in the order of their ranks.
     """
 
@@ -239,6 +241,12 @@ class Standing:
     def of(self, metric: str) -> Correlated:
         """What it says of one metric."""
         return self.metrics[self.order.index(metric)]
+
+    def places(self, metric: str) -> range:
+        """Places that a metric may have: several where others have its rank, none without r."""
+        one = self.of(metric)
+        tied = sum(other.rank == one.rank for other in self.metrics)
+        return range(0) if math.isnan(one.r) else range(one.rank, one.rank + tied)
 
     def over_next(self, metric: str) -> Advantage | None:
         """Advantage over the next best metric; None for the last."""
@@ -265,20 +273,17 @@ def standing(names: Sequence[str], human: Floats, scores: Floats, level: float =
     count = int(complete.sum())
     matrix = pearson_matrix(table[complete])
     places = dict(zip(names, range(1, len(names) + 1), strict=True))
-
-    def by_correlation(name: str) -> tuple[bool, float, str]:
-        r = matrix[0, places[name]]
-        return (True, 0.0, name) if np.isnan(r) else (False, -r, name)
-
-    order = sorted(names, key=by_correlation)
+    ranks = _ranks({name: float(matrix[0, place]) for name, place in places.items()})
+    order = sorted(names, key=lambda name: (ranks[name], name))
     metrics = []
-    for rank, name in enumerate(order, 1):
+    for name in order:
         r = float(matrix[0, places[name]])
         interval = fisher(r, count, level)
         reason = interval.reason
         if math.isnan(r):
-            reason = "scores are all the same" if count > 1 else f"{count} systems are too few"
-        metrics.append(Correlated(name, rank, r, interval.low, interval.high, reason))
+            alike = "people score" if math.isnan(matrix[0, 0]) else "the metric scores"
+            reason = f"{alike} all alike" if count > 1 else f"{counted(count, 'system')}, not two"
+        metrics.append(Correlated(name, ranks[name], r, interval.low, interval.high, reason))
     advantages = []
     for one, other in combinations(order, 2):
         first, second = places[one], places[other]
@@ -288,6 +293,18 @@ def standing(names: Sequence[str], human: Floats, scores: Floats, level: float =
             Advantage(one, other, float(r12 - r13), found.low, found.high, found.reason)
         )
     return Standing(count, len(table) - count, tuple(metrics), tuple(advantages))
+
+
+def _ranks(correlations: Mapping[str, float]) -> dict[str, int]:
+    """Places from the highest to the lowest, the same for equal ones; the undefined come last."""
+    known = {name: -2.0 if math.isnan(r) else r for name, r in correlations.items()}
+    ranks: dict[str, int] = {}
+    rank, before = 1, math.inf
+    for place, name in enumerate(sorted(known, key=lambda name: -known[name]), 1):
+        if known[name] < before - TOLERANCE:
+            rank = place
+        ranks[name], before = rank, known[name]
+    return ranks
 
 
 def pearson_matrix(table: Floats) -> Floats:
@@ -300,5 +317,6 @@ def pearson_matrix(table: Floats) -> Floats:
     spread = np.sqrt((centred**2).sum(axis=0))
     constant = np.ptp(table, axis=0) <= TOLERANCE * np.abs(table).max(axis=0)
     unit = centred / np.where(constant, np.nan, spread)
-    matrix: Floats = np.clip(unit.T @ unit, -1, 1)
-    return matrix
+    matrix: Floats = unit.T @ unit
+    # On a line r is 1, whatever rounding leaves of it.
+    return np.where(np.abs(matrix) > 1 - TOLERANCE, np.sign(matrix), matrix)
