@@ -96,6 +96,8 @@ class AccuracyStudy(StoredResult):
         accuracies: How often they come to the verdicts of people.
         differences: Whether metrics differ in that.
         agreements: On how many pairs tests come to the same verdict.
+        without: Outputs that a gold standard has no verdict on.
+        unknown: Systems of the gold standard that are not among the outputs.
     """
 
     result: ClassVar[str] = "meta accuracy"
@@ -114,6 +116,8 @@ class AccuracyStudy(StoredResult):
     accuracies: tuple[Accuracy, ...]
     differences: tuple[MetricsDiffer, ...]
     agreements: tuple[TestsAgree, ...]
+    without: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -181,6 +185,7 @@ def accuracy(
     _check(ratings is not None, gold is not None, [*levels, *filter(None, [gold_level])])
     judgments: Judgments | None = None
     joined: Joined | None = None
+    unknown: tuple[str, ...] = ()
     if ratings is not None:
         human = human_scores(
             testset,
@@ -196,8 +201,11 @@ def accuracy(
     else:
         assert gold is not None
         given = Gold(gold, {}, "p-values") if isinstance(gold, PValues) else read_gold(gold)
-        known = _of_outputs(given, tuple(testset.runs), rename or {})
+        ours = match_names(tuple(testset.runs), given.p_values.systems, rename or {})
+        unknown = tuple(sorted(set(given.p_values.systems) - ours.keys()))
+        known = _of_outputs(given, ours)
     systems = known.p_values.systems
+    without = () if joined else tuple(sorted(set(testset.runs) - set(systems)))
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {', '.join(systems)}; verdicts are on two.",
@@ -246,6 +254,8 @@ def accuracy(
             for name in names
             for one in agreement_of_tests([t for t in tested if t.metric == name], level)
         ),
+        without=without,
+        unknown=unknown,
     )
 
 
@@ -275,9 +285,8 @@ def _check(judged: bool, given: bool, levels: Sequence[float]) -> None:
         raise UsageError("There is no level to find verdicts at.")
 
 
-def _of_outputs(gold: Gold, ours: Sequence[str], rename: Mapping[str, str]) -> Gold:
-    """Take the systems that are among the outputs, by their names."""
-    names = match_names(ours, gold.p_values.systems, rename)
+def _of_outputs(gold: Gold, names: Mapping[str, str]) -> Gold:
+    """Take the systems that are among the outputs, by the names that these have."""
 
     def taken(p_values: PValues) -> PValues:
         theirs = tuple(name for name in gold.p_values.systems if name in names)
