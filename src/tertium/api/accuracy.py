@@ -87,6 +87,8 @@ class AccuracyStudy(StoredResult):
         data: The test set.
         judgments: What people said; None where their verdicts were given.
         joined: How their judgments were joined with the outputs.
+        without: Outputs that a gold standard has no verdict on.
+        unknown: Systems of the gold standard that are not among the outputs.
         source: What the verdicts of people rest on.
         systems: The systems, as people rank them.
         metrics: The metrics.
@@ -96,8 +98,6 @@ class AccuracyStudy(StoredResult):
         accuracies: How often they come to the verdicts of people.
         differences: Whether metrics differ in that.
         agreements: On how many pairs tests come to the same verdict.
-        without: Outputs that a gold standard has no verdict on.
-        unknown: Systems of the gold standard that are not among the outputs.
     """
 
     result: ClassVar[str] = "meta accuracy"
@@ -107,6 +107,8 @@ class AccuracyStudy(StoredResult):
     data: Data
     judgments: Judgments | None
     joined: Joined | None
+    without: tuple[str, ...]
+    unknown: tuple[str, ...]
     source: str
     systems: tuple[str, ...]
     metrics: tuple[MetricUsed, ...]
@@ -116,8 +118,6 @@ class AccuracyStudy(StoredResult):
     accuracies: tuple[Accuracy, ...]
     differences: tuple[MetricsDiffer, ...]
     agreements: tuple[TestsAgree, ...]
-    without: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -236,6 +236,8 @@ def accuracy(
         data=collected.data,
         judgments=judgments,
         joined=joined,
+        without=without,
+        unknown=unknown,
         source=known.source,
         systems=systems,
         metrics=_metrics(collected),
@@ -254,8 +256,6 @@ def accuracy(
             for name in names
             for one in agreement_of_tests([t for t in tested if t.metric == name], level)
         ),
-        without=without,
-        unknown=unknown,
     )
 
 
