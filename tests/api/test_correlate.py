@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from tests.command import run
 from tests.report._meta import META, correlations, metrics, scores
 
 import tertium
-from tertium.core.errors import ParameterError, UsageError
+from tertium.core.errors import DataError, ParameterError, UsageError
 from tertium.inference.correlations import symmetric
 from tertium.meta.comparison import ComparisonSettings
 
@@ -149,6 +150,76 @@ def test_outputs_and_ratings_are_joined_and_scored() -> None:
     assert "Turned, so that more is better: TER." in table.notes
     found = tertium.correlate(table)
     assert all(one.value > 0.5 for one in found.correlations)
+
+
+def test_signs_are_hidden_only_where_that_is_defined() -> None:
+    table = scores("system")
+    assert tertium.compare_metrics(table, absolute=True).test == "williams"
+    refused: list[dict[str, Any]] = [
+        {"interval": "bca"},
+        {"test": "bootstrap"},
+        {"test": "systems"},
+        {"statistic": "kendall_b"},
+    ]
+    for settings in refused:
+        with pytest.raises(UsageError, match="--absolute hides the signs"):
+            tertium.compare_metrics(table, absolute=True, **settings)
+
+
+def test_soft_pairwise_accuracy_wants_segments() -> None:
+    with pytest.raises(UsageError, match="by their scores of segments"):
+        tertium.correlate(scores("system"), "soft_pairwise_accuracy")
+    found = tertium.correlate(scores(), "soft_pairwise_accuracy", unit="segment", trials=20)
+    assert found.correlations[0].metric == "good"
+
+
+def test_whole_systems_have_no_segments_to_swap() -> None:
+    with pytest.raises(UsageError, match="no segments to swap"):
+        tertium.compare_metrics(scores("system"), test="segments")
+
+
+def test_outputs_that_share_systems_are_not_independent() -> None:
+    said = tertium.correlate(scores(), unit="segment").cautions
+    assert any("as if they were independent" in one for one in said)
+    assert not any("as if they were" in one for one in correlations().cautions)
+
+
+def test_a_perfect_correlation_is_degenerate_whatever_rounding_leaves(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{i / 10}\t{2 * i / 10 + 1}\t{(i * 7) % 5}" for i in range(7)]
+    path.write_text("\n".join(["system\thuman\tperfect\tother", *rows]))
+    found = tertium.compare_metrics(path)
+    low, high, reason = found.correlations[0].interval
+    assert (low, high) == (1.0, 1.0)
+    assert reason == "degenerate: all pairs lie on a line"
+    assert found.pairs[0].interval.reason == "a correlation of 1 leaves no interval to start from"
+
+
+def test_reasons_are_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{i}\t{(i * 7) % 5}\t{(i * 7) % 5}\t{(i * 3) % 7}" for i in range(7)]
+    path.write_text("\n".join(["system\thuman\ta\tsame\tb", *rows]))
+    shown = run("meta", "compare", str(path)).stdout
+    assert "Not tested, as the metrics give the same scores: a – same." in shown
+    assert "Holm over 2" in shown
+
+
+def test_metrics_of_a_file_can_be_chosen(table: Path) -> None:
+    shown = run("meta", "correlate", str(table), "-m", "ter,bleu", "-f", "json")
+    assert {one["metric"] for one in json.loads(shown.stdout)["correlations"]} == {"bleu", "ter"}
+    wrong = run("meta", "correlate", str(table), "-m", "blue")
+    assert wrong.code == 2
+    assert "Did you mean 'bleu'?" in wrong.stderr
+
+
+def test_files_of_other_language_pairs_are_passed_over(reference_data: Path) -> None:
+    folder = reference_data / "stats/wmt15-ci/input"
+    files = [folder / f"hum-sys.{pair}.scores.csv" for pair in ("cs-en", "de-en")]
+    with pytest.raises(DataError, match="--language-pair"):
+        tertium.read_scores(files)
+    assert len(tertium.read_scores(files, languages="de-en").systems) == 13
+    with pytest.raises(DataError, match="No scores of fr-en"):
+        tertium.read_scores(files, languages="fr-en")
 
 
 # --- On the command line, and bad input -----------------------------------------------------------

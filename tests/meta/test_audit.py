@@ -1,11 +1,13 @@
 """Published intervals: Table 1 of Graham and Liu 2016, and what can be wrong with a table."""
 
+import math
 from pathlib import Path
 
 import pytest
 
 import tertium
 from tertium.core.errors import FormatError, UsageError
+from tertium.meta.audit import Published
 from tests.command import run
 
 # Metric, r and the half interval that WMT-14 reported for five systems.
@@ -70,6 +72,7 @@ def test_blanks_limits_and_systems_in_the_table(tmp_path: Path) -> None:
         ("metric\tr\tci\tn\na\t1.2\t1\t5\n", "2: A correlation of 1.2 is not possible"),
         ("metric\tr\tci\tn\na\t0.2\t1\t5.5\n", "2: 5.5 is not a number of systems"),
         ("metric\tr\tci\tn\na\t0.2\n", "2: 2 columns; the header has 4"),
+        ("metric\tr\tlow\thigh\tn\na\t0.5\t0.9\t0.1\t5\n", "2: [0.9, 0.1] is no interval of 0.5"),
     ],
 )
 def test_what_is_wrong_with_a_table(tmp_path: Path, text: str, said: str) -> None:
@@ -78,6 +81,13 @@ def test_what_is_wrong_with_a_table(tmp_path: Path, text: str, said: str) -> Non
     with pytest.raises(FormatError) as caught:
         tertium.audit(path)
     assert said in str(caught.value)
+
+
+def test_a_correlation_of_one_has_a_degenerate_interval() -> None:
+    (one,) = tertium.audit([Published("a", 1.0, 0.9, 1.0, 9)]).rows
+    assert one.fisher.low == one.fisher.high == 1
+    assert one.fisher.reason == "degenerate: all pairs lie on a line"
+    assert math.isnan(one.narrower)
 
 
 def test_a_level_that_is_none(table: Path) -> None:

@@ -20,6 +20,7 @@ from tertium.core.comparison import (
     SystemScore,
     Tested,
 )
+from tertium.core.resampling import FINGERPRINTS, generator
 from tertium.core.sample import BootstrapScores, Pair, Sample
 from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
@@ -27,6 +28,9 @@ from tertium.inference.clusters import clusters
 from tertium.inference.verdicts import Improvement, printed, sentence, verdict
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tertium.significance._test import Outcome, Test
 
 _BINS = 60
@@ -184,24 +188,30 @@ class Study:
         )
 
     @cached_property
-    def _columns(self) -> dict[str, list[Floats]]:
-        """For each system the statistics of its runs, column by column."""
+    def _fingerprints(self) -> "list[dict[str, list[NDArray[np.int64]]]]":
+        """For each metric and system one number per unit and run, which tells statistics apart."""
         import numpy as np
 
-        return {
-            system: [np.ascontiguousarray(rows.T) for rows in runs]
-            for system, runs in self.sample.rows.items()
-        }
+        found, begin = [], 0
+        for metric in self.sample.metrics:
+            end = begin + len(metric.columns)
+            factors = generator(0, FINGERPRINTS, 0).integers(0, 2**62, end - begin) * 2 + 1
+            # Zero may have a sign, which adding one takes away; sums of 64 bits wrap around.
+            found.append(
+                {
+                    name: [(rows[:, begin:end] + 0.0).view(np.int64) @ factors for rows in runs]
+                    for name, runs in self.sample.rows.items()
+                }
+            )
+            begin = end
+        return found
 
     def _same(self, pair: Pair, m: int) -> float:
         """Share of units on which all runs of both systems have the same statistics."""
         import numpy as np
 
-        metrics = self.sample.metrics
-        begin = sum(len(metric.columns) for metric in metrics[:m])
-        end = begin + len(metrics[m].columns)
-        one, *others = [rows[begin:end] for name in pair for rows in self._columns[name]]
-        return float(np.mean(np.all([(one == other).all(axis=0) for other in others], axis=0)))
+        one, *others = [of_run for name in pair for of_run in self._fingerprints[m][name]]
+        return float(np.mean(np.all([one == other for other in others], axis=0)))
 
     def _interval(
         self, values: Floats, observed: float, jackknife: Callable[[], Floats]
@@ -294,14 +304,12 @@ def _distribution(outcome: "Outcome", tolerance: float) -> Distribution:
     values = outcome.pseudo_statistics
     if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
         values = np.full_like(values, values[0])
-    ascending = np.sort(values)
-    low, high = ascending[0], ascending[-1]
+    low, high = float(values.min()), float(values.max())
     if low == high:
         low, high = low - 0.5, high + 0.5
-    edges = np.linspace(low, high, _BINS + 1)
-    below = np.searchsorted(ascending, edges[1:-1])
-    counts = np.diff(below, prepend=0, append=len(ascending))
-    return Distribution(float(low), float(high), tuple(map(int, counts)), float(outcome.cutoff))
+    bins = ((values - low) * (_BINS / (high - low))).astype(np.intp)
+    counts = np.bincount(np.minimum(bins, _BINS - 1), minlength=_BINS)
+    return Distribution(low, high, tuple(counts.tolist()), float(outcome.cutoff))
 
 
 def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:

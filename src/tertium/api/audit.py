@@ -100,6 +100,8 @@ def _published(
     else:
         half = number("interval")
         low, high = r - half, r + half
+    if not low <= r <= high:
+        raise FormatError(f"[{low:g}, {high:g}] is no interval of {r:g}.", where=where)
     metric = places["metric"]
     assert metric is not None
     systems = number("n") if n is None else n

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tertium.api.score_table import GOLD, read_scores
+from tertium.core import executor
+from tertium.core.progress import Advance
 from tertium.core.spec import split_list
 from tertium.meta.comparison import (
     ComparisonSettings,
@@ -25,6 +27,8 @@ def correlate(
     statistics: str | Statistic | Iterable[str | Statistic] = "pearson",
     *,
     gold: str = GOLD,
+    jobs: int | None = None,
+    advance: Advance | None = None,
     **settings: Any,
 ) -> Correlations:
     """Tell how well each metric agrees with people, with intervals.
@@ -34,11 +38,14 @@ def correlate(
             `tertium.score_table` gave.
         statistics: Statistics, as in "pearson,kendall_b"; see `tertium.meta.correlation`.
         gold: Which scores are those of people, where files are given.
+        jobs: Number of workers; by default all cores.
+        advance: Called with the share of the work done since the last call.
         settings: Any parameter of `tertium.meta.comparison.CorrelationSettings`.
     """
     chosen = CorrelationSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
-    return correlations(table, _statistics(statistics), chosen)
+    with executor.use(executor.Executor(jobs)):
+        return correlations(table, _statistics(statistics), chosen, advance)
 
 
 def compare_metrics(
@@ -46,6 +53,8 @@ def compare_metrics(
     statistic: str | Statistic = "pearson",
     *,
     gold: str = GOLD,
+    jobs: int | None = None,
+    advance: Advance | None = None,
     **settings: Any,
 ) -> MetricComparison:
     """Compare every pair of metrics: which one agrees more with people?
@@ -54,12 +63,15 @@ def compare_metrics(
         scores: Scores of metrics and people, as for `correlate`.
         statistic: The statistic.
         gold: Which scores are those of people, where files are given.
+        jobs: Number of workers; by default all cores.
+        advance: Called with the share of the work done since the last call.
         settings: Any parameter of `tertium.meta.comparison.ComparisonSettings`.
     """
     chosen = ComparisonSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
     (only,) = _statistics(statistic)
-    return metric_comparison(table, only, chosen)
+    with executor.use(executor.Executor(jobs)):
+        return metric_comparison(table, only, chosen, advance)
 
 
 def _table(scores: ScoreTable | Paths, unit: str, gold: str) -> ScoreTable:

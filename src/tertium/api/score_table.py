@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tertium.api._human_scores import human_scores
 from tertium.api.score import score
 from tertium.core.arrays import Floats
-from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.errors import OtherLanguages, UsageError, did_you_mean
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -26,6 +26,7 @@ def read_scores(
     paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,
     gold: str = GOLD,
+    metrics: Sequence[str] = (),
     unit: str = "system",
     languages: str = "",
     input_format: str = "",
@@ -38,6 +39,7 @@ def read_scores(
     Args:
         paths: The files, or a directory of mt-metrics-eval.
         gold: Which scores are those of people.
+        metrics: Which others to take; by default all.
         unit: What is scored: "system", "document" or "segment".
         languages: The language pair, where there are several.
         input_format: Format of the files, where their content does not tell.
@@ -48,9 +50,11 @@ def read_scores(
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     if not listed:
         raise UsageError("Name a file of scores.")
-    read = [formats.read("scores", os.fspath(path), input_format, languages) for path in listed]
-    scores = read[0] if len(read) == 1 else SegmentScores.concatenated(read)
-    table = table_of(scores, gold, unit).without(without).turned(lower_is_better)
+    scores = _joined([os.fspath(path) for path in listed], input_format, languages)
+    table = table_of(scores, gold, unit)
+    if metrics:
+        table = table.only(metrics)
+    table = table.without(without).turned(lower_is_better)
     return table if outliers else table.without(table.outliers())
 
 
@@ -136,6 +140,19 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
         if judged is None or unit != "system"
         else tuple(row[~np.isnan(row)] for row in judged),
     )
+
+
+def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentScores:
+    """Scores of all files; those that have none of the language pair are passed over."""
+    read, others = [], []
+    for path in paths:
+        try:
+            read.append(formats.read("scores", path, input_format, languages))
+        except OtherLanguages as error:
+            others.append(error)
+    if not read:
+        raise others[0]
+    return read[0] if len(read) == 1 else SegmentScores.concatenated(read)
 
 
 def _gold(wanted: str, names: Iterable[str]) -> str:

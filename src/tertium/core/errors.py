@@ -6,6 +6,7 @@ TertiumError
 │   └── ParameterError      a parameter that does not exist, or a value it cannot take
 ├── DataError               the data are wrong: names file, line, what was expected and found
 │   ├── FormatError         a file that cannot be read as what it should be
+│   │   └── OtherLanguages  a file that has nothing of the language pair that is wanted
 │   └── AlignmentError      parts of a test set that do not fit together
 └── MissingComponent        an optional package or a resource that is not installed
 
@@ -81,6 +82,10 @@ class DataError(TertiumError):
 
 class FormatError(DataError):
     """A file that cannot be read as what it should be."""
+
+
+class OtherLanguages(FormatError):
+    """A file that has nothing of the language pair that is wanted."""
 
 
 class AlignmentError(DataError):

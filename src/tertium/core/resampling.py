@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
 MATCHES, SIGNS, POPULATION, POPULATION_SAMPLES, HUMAN_SCORES, HYBRIDS = range(9, 15)
-FOLDS, STARTS, HELD_OUT = range(15, 18)
+FOLDS, STARTS, HELD_OUT, FINGERPRINTS = range(15, 19)
 
 
 # Units drawn at a time, which fit into the cache of a processor.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tertium.core.arrays import TOLERANCE, Floats, Weights
+from tertium.core.arrays import TOLERANCE, Floats, Number, Weights
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Metric, Stats
 from tertium.core.sums import Sums
@@ -79,8 +79,13 @@ class Sample:
         """Scores of summed statistics; the last axis becomes that of the metrics."""
         import numpy as np
 
-        columns = list(np.moveaxis(sums, -1, 0))
-        scores = np.empty((len(self.metrics), *sums.shape[:-1]))
+        return self.scores_of(list(np.moveaxis(sums, -1, 0)), sums.shape[:-1])
+
+    def scores_of(self, columns: Sequence[Number], shape: tuple[int, ...]) -> Floats:
+        """Scores of summed statistics, column by column; one number may stand for a column."""
+        import numpy as np
+
+        scores = np.empty((len(self.metrics), *shape))
         begin = 0
         for number, metric in enumerate(self.metrics):
             end = begin + len(metric.columns)

@@ -121,6 +121,7 @@ class SegmentScores:
                     raise AlignmentError(
                         f"A second set of scores of {scored.metric} for {scored.system}.",
                         where=part.origin,
+                        hint="Of several language pairs choose one with --language-pair.",
                     )
             whole.update(part.whole)
             places = [ids[segment] for segment in part.segment_ids]

@@ -71,6 +71,13 @@ class Sums:
         return np.moveaxis(total[self.places], 0, -1)
 
     @cached_property
+    def own(self) -> "NDArray[np.intp]":
+        """Which columns are not the same for all outputs."""
+        import numpy as np
+
+        return np.flatnonzero((self.places != self.places[:, :1]).any(axis=1))
+
+    @cached_property
     def unweighted(self) -> Floats:
         """Sums of all rows: (output, column)."""
         import numpy as np

@@ -11,6 +11,8 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+_ROUNDING = 1e-12
+
 # Correlations that leave the determinant of their matrix below this cannot come from one sample.
 _IMPOSSIBLE = -1e-12
 
@@ -48,8 +50,9 @@ def fisher(r: float, n: int, level: float = 0.95) -> Interval:
         return _undefined("the correlation is undefined")
     if n <= 3:
         return _undefined(f"{n} pairs are too few, it takes four")
-    if abs(r) >= 1:
-        return Interval(r, r, "degenerate: all pairs lie on a line")
+    if _on_a_line(r):
+        end = math.copysign(1.0, r)
+        return Interval(end, end, "degenerate: all pairs lie on a line")
     width = NormalDist().inv_cdf((1 + level) / 2) / math.sqrt(n - 3)
     return Interval(math.tanh(math.atanh(r) - width), math.tanh(math.atanh(r) + width))
 
@@ -74,7 +77,7 @@ def zou(r12: float, r13: float, r23: float, n: int, level: float = 0.95) -> Inte
     """Interval of r12 - r13, from Fisher's intervals of both (Zou 2007, section on overlap)."""
     if any(map(math.isnan, (r12, r13, r23))):
         return _undefined("a correlation is undefined")
-    if max(abs(r12), abs(r13)) >= 1:
+    if _on_a_line(r12) or _on_a_line(r13):
         return _undefined("a correlation of 1 leaves no interval to start from")
     one, two = fisher(r12, n, level), fisher(r13, n, level)
     if one.reason:
@@ -114,10 +117,15 @@ def williams(
     if determinant < _IMPOSSIBLE:
         return _untested("no sample can have these three correlations")
     spread = 2 * (n - 1) / (n - 3) * determinant + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
-    if spread <= 0:
+    if spread <= 0 or r23 >= 1 - _ROUNDING:
         return _untested("the metrics give the same scores")
     t = (r12 - r13) * math.sqrt((n - 1) * (1 + r23) / spread)
     return Difference(t, _tail(t, n - 3, alternative))
+
+
+def _on_a_line(r: float) -> bool:
+    """Whether a correlation is 1 or -1 but for rounding."""
+    return abs(r) >= 1 - _ROUNDING
 
 
 def _tail(t: float, freedom: int, alternative: str) -> float:

@@ -134,5 +134,7 @@ def _audited(one: Published, level: float) -> Audited:
         beyond=one.high > 1 + _ROUNDING or one.low < -1 - _ROUNDING,
         # As far as printed digits tell.
         symmetric=math.isclose(one.high - one.r, one.r - one.low, abs_tol=0.0005 + _ROUNDING),
-        narrower=(proper.high - proper.low) / width if width > 0 else math.nan,
+        narrower=(
+            (proper.high - proper.low) / width if width > 0 and not proper.reason else math.nan
+        ),
     )

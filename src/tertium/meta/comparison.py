@@ -9,10 +9,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE
+from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
+from tertium.core.progress import Advance, part_of
 from tertium.core.records import to_plain
 from tertium.core.resampling import HUMAN_SCORES, generator
 from tertium.core.results import Row, StoredResult
@@ -22,7 +25,14 @@ from tertium.inference import corrections, intervals
 from tertium.inference.correlations import Interval, fisher, symmetric, williams, zou
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
-from tertium.meta.correlation import AVERAGES, Correlation, Pearson, Statistic, correlate
+from tertium.meta.correlation import (
+    AVERAGES,
+    Correlation,
+    Pearson,
+    SoftPairwiseAccuracy,
+    Statistic,
+    correlate,
+)
 from tertium.meta.permutation import permutation_test
 from tertium.meta.scores import LEVELS, ScoreTable
 
@@ -325,10 +335,16 @@ class MetricComparison(StoredResult):
 
 
 def correlations(
-    table: ScoreTable, statistics: Sequence[Statistic], settings: CorrelationSettings
+    table: ScoreTable,
+    statistics: Sequence[Statistic],
+    settings: CorrelationSettings,
+    advance: Advance | None = None,
 ) -> Correlations:
-    """Correlate every metric with people."""
-    found = [one for statistic in statistics for one in _correlations(table, statistic, settings)]
+    """Correlate every metric with people; `advance` is called with the share of work done."""
+    step = part_of(advance, 1 / len(statistics))
+    found = [
+        one for statistic in statistics for one in _correlations(table, statistic, settings, step)
+    ]
     return Correlations(
         VERSION,
         settings,
@@ -345,17 +361,28 @@ def correlations(
 
 
 def metric_comparison(
-    table: ScoreTable, statistic: Statistic, settings: ComparisonSettings
+    table: ScoreTable,
+    statistic: Statistic,
+    settings: ComparisonSettings,
+    advance: Advance | None = None,
 ) -> MetricComparison:
-    """Compare every pair of metrics."""
-    ranked = _correlations(table, statistic, settings)
+    """Compare every pair of metrics; `advance` is called with the share of work done."""
     test = _test(settings.test, statistic, settings)
+    if settings.absolute and test != "williams":
+        raise UsageError(_ABSOLUTE)
+    if test == "segments" and len(table.items) == 1:
+        raise UsageError(
+            "Scores of whole systems have no segments to swap.",
+            hint="Take --test systems, or --unit segment.",
+        )
+    ranked = _correlations(table, statistic, settings, part_of(advance, 0.2))
     # Metrics without a correlation cannot be told apart from others.
     defined = [one for one in ranked if not math.isnan(one.value)]
-    pairs = [
-        _pair(table, statistic, settings, test, one, other)
-        for one, other in combinations(defined, 2)
-    ]
+    pairs = []
+    for one, other in combinations(defined, 2):
+        pairs.append(_pair(table, statistic, settings, test, one, other))
+        if advance is not None:
+            advance(0.8 / comb(len(defined), 2))
     corrected = corrections.corrected([pair.p for pair in pairs], settings.correction)
     alpha = alpha_of(settings.level)
     judged = tuple(
@@ -391,11 +418,23 @@ def _signature(
 
 
 def _correlations(
-    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings
+    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings, advance: Advance | None
 ) -> list[MetricCorrelation]:
     """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
     import numpy as np
 
+    if not table.metrics:
+        raise UsageError(f"There are no scores beside those of {table.gold!r}.")
+    if isinstance(statistic, SoftPairwiseAccuracy) and table.level == "system":
+        raise UsageError(
+            f"{statistic.name} compares systems by their scores of segments.",
+            hint="Take --unit segment.",
+        )
+    simple = isinstance(statistic, Pearson) and settings.average == "none"
+    if settings.absolute and not (
+        simple and settings.interval in ("auto", "fisher", "symmetric", "none")
+    ):
+        raise UsageError(_ABSOLUTE)
     found = []
     for metric in table.metrics:
         scores = table.scores[metric]
@@ -405,6 +444,8 @@ def _correlations(
         both = ~np.isnan(table.human) & ~np.isnan(scores)
         interval, method = _interval(table, metric, statistic, settings, one)
         found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
+        if advance is not None:
+            advance(1 / len(table.metrics))
     return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
 
 
@@ -579,8 +620,16 @@ def _cautions(
     systems = max((one.systems for one in found), default=0)
     if settings.unit == "system" and systems < _FEW:
         said.append(
-            f"{systems} systems are few: correlations of other systems of this kind can be far from"
-            " these, as the intervals show. `tertium meta supersample` draws many more."
+            f"{'One system is' if systems == 1 else f'{systems} systems are'} few: correlations of"
+            " other systems of this kind can be far from these, as the intervals show."
+            " `tertium meta supersample` draws many more."
+        )
+    if settings.unit != "system" and settings.average == "none":
+        said.append(
+            f"n counts scores of {len(table.systems):,} systems on the same"
+            f" {len(table.items):,} {settings.unit}s as if they were independent, which makes"
+            " intervals and p-values too small. Bootstraps and --test systems do not; nor does"
+            " --average item."
         )
     if len(found) > 1:
         said.append(
@@ -618,6 +667,11 @@ def _cautions(
     return said
 
 
+_ABSOLUTE = (
+    "--absolute hides the signs of a single Pearson's r, with Fisher's and Zou's intervals and"
+    " Williams' test; where scores are drawn or swapped, signs count. Turn metrics with"
+    " --lower-is-better instead."
+)
 _PAIRS = (
     "Outcomes of pairs that share an output are not independent, but were swapped as if they were:"
     " this test, the one of mt-metrics-eval for acc_eq, finds differences too often (of 400 tables"

@@ -69,6 +69,20 @@ class ScoreTable:
             )
         return replace(self, gold=name)
 
+    def only(self, metrics: Sequence[str]) -> "ScoreTable":
+        """Give the same with some of the metrics only."""
+        self._check_metrics(metrics)
+        kept = {name: self.scores[name] for name in (self.gold, *metrics)}
+        return replace(self, scores=kept)
+
+    def _check_metrics(self, names: Sequence[str]) -> None:
+        for name in names:
+            if name not in self.metrics:
+                raise UsageError(
+                    f"There is no metric {name!r}.{did_you_mean(name, self.metrics)}",
+                    hint=f"Known: {', '.join(self.metrics)}.",
+                )
+
     def without(self, patterns: Sequence[str]) -> "ScoreTable":
         """Give the same without some systems, named by patterns as those of files."""
         left_out: set[str] = set()
@@ -111,12 +125,7 @@ class ScoreTable:
 
     def turned(self, names: Sequence[str]) -> "ScoreTable":
         """Give the same with the sign of some metrics turned, so that more is better."""
-        for name in names:
-            if name not in self.metrics:
-                raise UsageError(
-                    f"There is no metric {name!r}.{did_you_mean(name, self.metrics)}",
-                    hint=f"Known: {', '.join(self.metrics)}.",
-                )
+        self._check_metrics(names)
         if not names:
             return self
         scores = {name: -s if name in names else s for name, s in self.scores.items()}

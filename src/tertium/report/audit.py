@@ -3,6 +3,7 @@
 import math
 
 from tertium.meta.audit import Audit, Audited
+from tertium.meta.comparison import shown_interval
 from tertium.report.table import Table, number
 
 
@@ -30,7 +31,7 @@ def _row(one: Audited) -> list[str]:
         f"{one.r:.3f}",
         f"{one.n:,}",
         f"[{one.reported.low:.3f}, {one.reported.high:.3f}]",
-        "–" if one.fisher.reason else f"[{one.fisher.low:.3f}, {one.fisher.high:.3f}]",
+        shown_interval(one.fisher),
         number(one.narrower, ".1f"),
     ]
 
@@ -52,6 +53,9 @@ def _sentences(result: Audit) -> list[str]:
             f"Fisher's intervals are between {ratios[0]:.1f} and {ratios[-1]:.1f} times as long as"
             " the reported ones."
         )
+    degenerate = sum(one.fisher.reason.startswith("degenerate") for one in rows)
+    if degenerate:
+        said.append(f"{degenerate} of them are of a correlation of 1, which leaves no interval.")
     few = {one.n for one in rows if one.fisher.reason.endswith("it takes four")}
     if few:
         said.append(f"With {min(few)} systems there is no interval at all.")

@@ -1,5 +1,6 @@
 """Tables of correlations, and of differences between them."""
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,12 +12,14 @@ from tertium.meta.comparison import (
     MetricPair,
     shown_interval,
 )
-from tertium.meta.correlation import statistic_of
+from tertium.meta.correlation import OfPairs, SoftPairwiseAccuracy, statistic_of
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table, number
 
 # Pairs that can be read in a table: those of eight metrics.
 _MANY = 28
+# Pairs that a sentence names.
+_NAMED = 3
 
 _INTERVALS = {
     "fisher": "Intervals are Fisher's.",
@@ -80,7 +83,7 @@ def comparison_tables(result: MetricComparison) -> list[Table]:
 def difference_matrix(result: MetricComparison) -> Matrix:
     """P-values of all pairs: row agrees more with people than column."""
     return Matrix(
-        _title(result.statistic),
+        f"{_title(result.statistic)}, {result.settings.alternative}",
         tuple(one.metric for one in result.correlations),
         {(pair.metric, pair.other): pair.corrected for pair in result.pairs if not pair.reason},
         result.settings.level,
@@ -103,11 +106,21 @@ def comparison_sentences(result: MetricComparison) -> list[str]:
         f" {len(claims):,} of which the interval of the difference does not support."
     )
     best = result.correlations[0]
-    beaten = [p for p in pairs if p.metric == best.metric and p.interval.excludes_zero]
+    beaten = [p for p in pairs if p.metric == best.metric and p.significant]
     said.append(
-        f"{best.metric} agrees most with people ({best.value:.3f}), and is shown to agree more than"
-        f" {len(beaten)} of {sum(p.metric == best.metric for p in pairs)} others."
+        f"{best.metric} agrees most with people ({best.value:.3f}), and by the test is shown to"
+        f" agree more than {len(beaten)} of {sum(p.metric == best.metric for p in pairs)} others."
     )
+    reasons = {
+        reason: [f"{p.metric} – {p.other}" for p in pairs if reason == _reason(p)]
+        for reason in dict.fromkeys(map(_reason, pairs))
+        if reason
+    }
+    said += [
+        f"Not tested, as {reason}: {', '.join(names[:_NAMED])}"
+        + (f" and {len(names) - _NAMED:,} others." if len(names) > _NAMED else ".")
+        for reason, names in reasons.items()
+    ]
     return said
 
 
@@ -135,7 +148,7 @@ def _correlation_table(
             one.metric,
             number(one.value, "z.3f"),
             shown_interval(one.interval),
-            f"{one.found.n:,}",
+            "–" if one.found.reason else f"{one.found.n:,}",
             *([f"{one.found.groups:,}"] if averaged else []),
             *([f"{one.found.epsilon or 0:.6g}"] if epsilon else []),
         ]
@@ -146,7 +159,8 @@ def _correlation_table(
         for one in found
         if one.found.reason or one.interval.reason
     )
-    used = dict.fromkeys(one.method for one in found if one.method)
+    used = dict.fromkeys(one.method for one in found if not math.isnan(one.interval.low))
+    counts = "pairs of scores" if _counts_pairs(statistic) else "scores"
     return Table(
         header=header,
         rows=rows,
@@ -154,7 +168,7 @@ def _correlation_table(
         notes=[
             " ".join(
                 [
-                    f"{statistic}: {statistic_title(result, statistic)}.",
+                    f"{statistic}: {statistic_title(result, statistic)}; n: {counts}.",
                     *(_INTERVALS[method] for method in used),
                 ]
             )
@@ -205,14 +219,24 @@ def _level(result: Correlations | MetricComparison) -> str:
 
 def _corrected(result: MetricComparison) -> str:
     method = result.settings.correction
-    if method == "none" or len(result.pairs) < 2:
+    tested = sum(not math.isnan(pair.p) for pair in result.pairs)
+    if method == "none" or tested < 2:
         return ""
-    return f", {method.replace('_', '-').title()} over {len(result.pairs):,} comparisons"
+    return f", {method.replace('_', '-').title()} over {tested:,} comparisons"
 
 
 def _by_zou(result: MetricComparison) -> bool:
     simple = result.statistic == "pearson" and result.settings.average == "none"
     return simple and result.test != "bootstrap"
+
+
+def _reason(pair: MetricPair) -> str:
+    return pair.reason or pair.interval.reason
+
+
+def _counts_pairs(statistic: str) -> bool:
+    made = statistic_of(statistic)
+    return isinstance(made, OfPairs | SoftPairwiseAccuracy)
 
 
 def _title(statistic: str) -> str:

@@ -21,8 +21,6 @@ from tertium.report.charts import BLUE, GREY, ORANGE, Chart, Estimate, alt
 from tertium.report.correlate import difference_matrix, statistic_title
 from tertium.report.wins import Wins, win_map
 
-# Metrics of which two maps stand beside each other on a page.
-_BESIDE = 12
 _SIDE = 260
 _MARGIN = 40
 
@@ -100,8 +98,7 @@ def wins_chart(result: MetricComparison) -> Chart:
         )
         for title, pairs in sides
     ]
-    beside = len(names) <= _BESIDE
-    return (alt().hconcat if beside else alt().vconcat)(*map(win_map, maps))
+    return alt().hconcat(*map(win_map, maps))
 
 
 def scatters(result: Correlations) -> list[Chart]:
@@ -193,9 +190,10 @@ def sampling_chart(result: Simulation) -> Chart:
     lines: list[Row] = [{"at": settings.r, "what": "r of the population"}]
     for name, interval in (
         (f"{level} of samples", result.sampled),
+        ("Fisher's interval", result.fisher),
         ("reported", result.reported),
     ):
-        if interval is not None:
+        if interval is not None and not math.isnan(interval.low):
             lines += [{"at": end, "what": name} for end in interval[:2]]
     x = a.X("low:Q", title="correlation of a sample", scale=a.Scale(zero=False))
     histogram = (
@@ -213,7 +211,7 @@ def sampling_chart(result: Simulation) -> Chart:
                 title=None,
                 scale=a.Scale(
                     domain=list(dict.fromkeys(line["what"] for line in lines)),
-                    range=["#1c7c54", BLUE, ORANGE],
+                    range=["#1c7c54", BLUE, "#7b5ea7", ORANGE],
                 ),
                 legend=a.Legend(orient="bottom", symbolType="stroke"),
             ),

@@ -5,7 +5,8 @@ from typing import Any
 
 from tertium.report import charts
 
-_CELL = 24
+# Largest cell, and what two maps beside each other leave for the cells of each.
+_CELL, _WIDTH = 24, 290
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,11 @@ def win_map(wins: Wins) -> Any:
         y=a.Y("name:N", scale=scale, title=None, axis=charts.names_axis()),
         tooltip=[a.Tooltip("name:N"), a.Tooltip("other:N", title="against"), a.Tooltip("wins:N")],
     )
+    cell = min(_CELL, _WIDTH // len(wins.names))
     won, open_ = (base.transform_filter(f"{sign}datum.wins") for sign in ("", "!"))
     return a.layer(
         open_.mark_rect(filled=False, stroke=charts.GREY, strokeOpacity=0.5, cornerRadius=2),
         won.mark_rect(color=charts.BLUE, cornerRadius=2),
     ).properties(
-        width=a.Step(_CELL), height=a.Step(_CELL), description=f"{wins.title}: {wins.subtitle}"
+        width=a.Step(cell), height=a.Step(cell), description=f"{wins.title}: {wins.subtitle}"
     )

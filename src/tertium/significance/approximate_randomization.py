@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.arrays import Floats, Weights
+from tertium.core.arrays import Floats, Number, Weights
 from tertium.core.resampling import AllSwaps, Shuffles, Swaps, replicates
 from tertium.core.sample import Pair, Sample
 from tertium.core.sums import Sums
@@ -86,18 +86,23 @@ class SwappedDifferences:
         """Give (replicate, pair, metric)."""
         import numpy as np
 
-        given = np.moveaxis(self.sums(masks), -1, 0)  # columns first, as they lie in memory
-        kept = self.sums.unweighted.T[..., None] - given
+        # Columns first, as they lie in memory. Swapping leaves those that all share as they are.
+        own, unweighted = self.sums.own, self.sums.unweighted.T
+        given = np.moveaxis(self.sums(masks), -1, 0)[own]
+        kept = unweighted[own, :, None] - given
+        columns: list[Number] = unweighted[:, 0].tolist()
         differences = []
         # Some pairs at a time, which is faster than one and takes less memory than all.
         step = max(1, _SCORED // len(masks))
         for begin in range(0, len(self.pairs), step):
             pairs = self.pairs[begin : begin + step]
-            sums = np.empty((len(given), 2, len(pairs), len(masks)))
+            sums = np.empty((len(own), 2, len(pairs), len(masks)))
             for number, (first, other) in enumerate(pairs):
                 np.add(kept[:, first], given[:, other], out=sums[:, 0, number])
                 np.add(kept[:, other], given[:, first], out=sums[:, 1, number])
-            one, two = self.sample.scores(np.moveaxis(sums, 0, -1))
+            for column, of_column in zip(own.tolist(), sums, strict=True):
+                columns[column] = of_column
+            one, two = self.sample.scores_of(columns, sums.shape[1:])
             differences.append(one - two)
         return np.concatenate(differences).swapaxes(0, 1) * self.sample.orientation
 

@@ -47,10 +47,18 @@ def test_keys_that_are_not_known_are_told():
         ),
         ("3\n", "x.jsonl:1: Expected an object, found int."),
         ('{"segment": 1, "score": 1}\n', "x.jsonl:1: Expected an object with a system."),
-        ('{"system": "a", "score": 1}\n', "x.jsonl:1: Expected an object with a segment."),
+        (
+            '{"system": "a", "segment": "", "score": 1}\n',
+            "x.jsonl:1: Expected an object with a segment.",
+        ),
+        (
+            '{"system": "a", "score": 1, "metric": "m", "human": 1}\n'
+            '{"system": "a", "score": 1, "metric": "n", "human": 2}\n',
+            "x.jsonl:2: Another human for a than before.",
+        ),
         (
             '{"system": "a", "segment": 1}\n',
-            "x.jsonl:1: Expected either a score or an object of scores.",
+            "x.jsonl:1: Expected a score.",
         ),
         (
             '{"system": "a", "segment": 1, "scores": [1]}\n',
@@ -82,6 +90,29 @@ def test_what_is_wrong_is_told_with_its_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message
+
+
+def test_numbers_under_keys_of_their_own():
+    wide = read('{"system": "a", "segment": 1, "human": 2, "bleu": null}\n')
+    assert wide.values[Scored("human", "a")].tolist() == [2.0]
+    assert math.isnan(wide.values[Scored("bleu", "a")][0])
+    long = read(
+        '{"system": "a", "metric": "m", "score": 1, "human": 7}\n'
+        '{"system": "a", "metric": "n", "score": 2, "human": 7}\n'
+    )
+    assert long.whole == {Scored("m", "a"): 1, Scored("n", "a"): 2, Scored("human", "a"): 7}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"system": "a", "segment": 1, "human": 2, "bleu": null}',
+        '{"system": "a", "metric": "m", "score": 1, "human": 7}',
+        '{"system": "a", "segment": 1, "scores": {"m": 1}}',
+    ],
+)
+def test_such_files_are_known(line):
+    assert jsonl.sniff(f"{line}\n".encode())
 
 
 def test_nan_is_a_missing_score():

@@ -12,6 +12,7 @@ def test_samples_population_and_intervals():
     assert [line["what"] for line in lines] == [
         "r of the population",
         *["95 % of samples"] * 2,
+        *["Fisher's interval"] * 2,
         *["reported"] * 2,
     ]
     assert population.draw()

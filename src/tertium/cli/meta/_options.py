@@ -56,6 +56,7 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
     from tertium.api.read import read
     from tertium.api.score_table import read_scores, score_table
     from tertium.core.errors import DataWarning, UsageError
+    from tertium.core.spec import split_list
 
     unit = options["unit"] or "system"
     quiet = options.pop("quiet")
@@ -76,6 +77,7 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
         return read_scores(
             inputs["systems"],
             gold=gold,
+            metrics=[name for names in specs for name in split_list(names)],
             unit=unit,
             languages=inputs["languages"],
             input_format=inputs["input_format"],

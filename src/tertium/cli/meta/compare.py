@@ -4,7 +4,14 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
+from tertium.cli._options import (
+    SettingsCommand,
+    give,
+    given_settings,
+    progress,
+    result_options,
+    stored,
+)
 from tertium.cli.meta._options import scores_options, take_table
 
 
@@ -17,9 +24,11 @@ from tertium.cli.meta._options import scores_options, take_table
     " pairwise_accuracy or soft_pairwise_accuracy.",
 )
 @scores_options
+@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
 @result_options
 def command(
     statistic: str,
+    jobs: int | None,
     output_format: str,
     report: str | None,
     output: str | None,
@@ -43,7 +52,10 @@ def command(
     found = stored(MetricComparison, options["systems"])
     if found is None:
         table = take_table(options)
-        found = compare_metrics(table, statistic, **given_settings(options))
+        with progress("Comparing metrics") as advance:
+            found = compare_metrics(
+                table, statistic, jobs=jobs, advance=advance, **given_settings(options)
+            )
     give(
         found,
         comparison_tables(found),

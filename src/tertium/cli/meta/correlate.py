@@ -4,7 +4,14 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
+from tertium.cli._options import (
+    SettingsCommand,
+    give,
+    given_settings,
+    progress,
+    result_options,
+    stored,
+)
 from tertium.cli.meta._options import scores_options, take_table
 
 
@@ -18,9 +25,11 @@ from tertium.cli.meta._options import scores_options, take_table
     " pairwise_accuracy, soft_pairwise_accuracy.",
 )
 @scores_options
+@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
 @result_options
 def command(
     statistics: str,
+    jobs: int | None,
     output_format: str,
     report: str | None,
     output: str | None,
@@ -47,7 +56,10 @@ def command(
     found = stored(Correlations, options["systems"])
     if found is None:
         table = take_table(options)
-        found = correlate(table, statistics, **given_settings(options))
+        with progress("Correlating") as advance:
+            found = correlate(
+                table, statistics, jobs=jobs, advance=advance, **given_settings(options)
+            )
     give(
         found,
         correlation_tables(found),

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from tertium.core.errors import FormatError
+from tertium.core.errors import FormatError, OtherLanguages
 from tertium.core.scores import Entry, Scored, SegmentScores
 
 
-def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScores:
+def scores_of(
+    entries: Iterable[tuple[str, Entry]], origin: str, language_pair: str = ""
+) -> SegmentScores:
     """Make the table of entries that come with their place in the file.
 
     Ids of segments that restart in every document are made unique by its name. What is scored
@@ -40,6 +42,8 @@ def scores_of(entries: Iterable[tuple[str, Entry]], origin: str) -> SegmentScore
         segments[segment] = None
         column[segment] = entry.score
     if not cells and not whole:
+        if language_pair:
+            raise OtherLanguages(f"No scores of {language_pair}.", where=origin)
         raise FormatError("No scores.", where=origin)
     ids = [segment for _, segment in segments]
     if len(set(ids)) < len(ids):

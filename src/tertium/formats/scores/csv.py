@@ -20,4 +20,4 @@ def sniff(head: bytes) -> bool:
 def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     rows = records(files.decode_records(data, origin))
-    return scores_of(entries(rows, origin, language_pair), origin)
+    return scores_of(entries(rows, origin, language_pair), origin, language_pair)

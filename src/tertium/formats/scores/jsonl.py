@@ -1,7 +1,8 @@
-"""JSONL of segment scores: one object per line.
+"""JSONL of scores: one object per line.
 
 Keys: `system`, `segment`, where known `run` and `document`, and `scores`, an object of numbers by
-metric; or `metric` and `score` for a single one. null is a missing score.
+metric; or `metric` and `score` for a single one; or each number under its own key, such as `human`.
+null is a missing score. Without `segment` the scores are those of whole systems.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.results import jsonable
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats._json import begins_with_key, objects_of
+from tertium.formats._json import begins_with_key, object_of, objects_of
 from tertium.formats.scores._entries import check_writable, number_of, run_of, scores_of
 
 SUFFIXES = (".jsonl",)
@@ -21,7 +22,14 @@ _KEYS = ("system", "run", "segment", "document", "scores", "metric", "score")
 
 def sniff(head: bytes) -> bool:
     """Whether the file begins with an object that has a system and a score."""
-    return begins_with_key(head, ["system"]) and begins_with_key(head, ["scores", "score"])
+    if not begins_with_key(head, ["system"]):
+        return False
+    try:
+        first = object_of(files.without_mark(head).decode("utf-8", "replace").splitlines()[0])
+    except (FormatError, IndexError):
+        return begins_with_key(head, ["scores", "score"])
+    judged = first.keys() & {"annotator", "value", "source", "outputs", "frames"}
+    return "system" in first and not judged and bool(_numbers(first) or {"scores"} & first.keys())
 
 
 def read(data: bytes, origin: str) -> SegmentScores:
@@ -56,32 +64,66 @@ def write(scores: SegmentScores, path: str) -> None:
 
 
 def _entries(data: bytes, origin: str, unknown: set[str]) -> Iterator[tuple[str, Entry]]:
+    beside: dict[Entry, float] = {}
     for where, item in objects_of(data, origin):
-        unknown.update(item.keys() - set(_KEYS))
-        for key in ("system", "segment"):
-            if item.get(key) in (None, ""):
-                raise FormatError(f"Expected an object with a {key}.", where=where)
+        others = _numbers(item)
+        unknown.update(item.keys() - {*_KEYS, *others})
+        if item.get("system") in (None, ""):
+            raise FormatError("Expected an object with a system.", where=where)
+        if "segment" in item and item["segment"] in (None, ""):
+            raise FormatError("Expected an object with a segment.", where=where)
         system, segment = _word(item, "system", where), _word(item, "segment", where)
         document, run = _word(item, "document", where), run_of(_word(item, "run", where), where)
-        for metric, value in _scores(item, where).items():
+        for metric, value in _scores(item, others, where).items():
             yield where, Entry(Scored(metric, system, run), segment, document, value)
+        if "score" not in item:
+            continue
+        for metric, value in _checked(others, where).items():
+            # One and the same human score stands beside that of every metric.
+            entry = Entry(Scored(metric, system, run), segment, document, 0.0)
+            if repr(beside.setdefault(entry, value)) != repr(value):
+                raise FormatError(f"Another {metric} for {system} than before.", where=where)
+    for entry, value in beside.items():
+        yield origin, entry._replace(score=value)
 
 
-def _scores(item: dict[str, Any], where: str) -> dict[str, float]:
-    if ("scores" in item) == ("score" in item):
+def _scores(item: dict[str, Any], others: dict[str, Any], where: str) -> dict[str, float]:
+    if "scores" in item and "score" in item:
         raise FormatError("Expected either a score or an object of scores.", where=where)
-    scored = item.get("scores", {_word(item, "metric", where) or "score": item.get("score")})
-    if not isinstance(scored, dict):
+    if "score" in item:
+        return _checked({_word(item, "metric", where) or "score": item["score"]}, where)
+    if "scores" not in item:
+        if not others:
+            raise FormatError("Expected a score.", where=where)
+        return _checked(others, where)
+    if not isinstance(item["scores"], dict):
         raise FormatError("Expected an object as scores.", where=where)
+    return _checked(item["scores"] | others, where)
+
+
+def _numbers(item: dict[str, Any]) -> dict[str, Any]:
+    """Scores under keys of their own."""
+    return {
+        key: value
+        for key, value in item.items()
+        if key not in _KEYS and (value is None or _is_number(value))
+    }
+
+
+def _checked(scored: dict[str, Any], where: str) -> dict[str, float]:
     scores = {}
     for metric, value in scored.items():
-        if isinstance(value, bool) or not isinstance(value, int | float | None):
+        if value is not None and not _is_number(value):
             raise FormatError(
                 f"Expected a number as score of {metric}, found {type(value).__name__}.",
                 where=where,
             )
         scores[metric] = number_of("" if value is None else repr(value), metric, where)
     return scores
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _word(item: dict[str, Any], key: str, where: str) -> str:

@@ -24,7 +24,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     lines = files.record_lines(data, origin)
     rows = ((number, line.split("\t")) for number, line in enumerate(lines, 1))
-    return scores_of(entries(rows, origin, language_pair), origin)
+    return scores_of(entries(rows, origin, language_pair), origin, language_pair)
 
 
 def write(scores: SegmentScores, path: str) -> None:

@@ -48,7 +48,8 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     lines = files.record_lines(data, origin)
     some = [_fields(line) for line in islice(lines, 100)]
     segments = ".seg" in origin or (".sys" not in origin and all(map(_numbered, some)))
-    return scores_of(_entries(lines, origin, language_pair, segments=segments), origin)
+    entries = _entries(lines, origin, language_pair, segments=segments)
+    return scores_of(entries, origin, language_pair)
 
 
 def _entries(

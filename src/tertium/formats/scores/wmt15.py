@@ -22,4 +22,4 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     lines = files.record_lines(data, origin)
     rows = ((number, line.split()) for number, line in enumerate(lines, 1))
-    return scores_of(entries(rows, origin, language_pair), origin)
+    return scores_of(entries(rows, origin, language_pair), origin, language_pair)
