@@ -1,10 +1,12 @@
 """The documentation tells the truth: examples run and print what they show, members are listed."""
 
+import json
 import re
 import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +71,23 @@ def test_examples_print_what_the_page_shows(page, files):
     for command, shown in examples(page):
         result = run(*shlex.split(command)[1:])
         assert (result.stderr + result.stdout).rstrip("\n") == shown, command
+    for name, text in shown_files(page).items():
+        found = (files / name).read_text(encoding="utf-8")
+        assert found == text or agrees(json.loads(text), json.loads(found)), name
+
+
+def agrees(shown: Any, found: Any) -> bool:
+    """Whether a file holds the JSON that a page shows: rounded, and with parts left out."""
+    if isinstance(shown, dict):
+        return all(key == "..." or agrees(shown[key], found[key]) for key in shown)
+    return shown == (round(found, 3) if isinstance(found, float) else found)
+
+
+def test_files_that_are_shown_otherwise_are_found():
+    found = {"a": [1], "b": {"c": 0.26311, "d": "x"}}
+    assert agrees({"a": [1], "b": {"c": 0.263, "...": "..."}}, found)
+    assert not agrees({"b": {"c": 0.272}}, found)
+    assert not agrees({"b": {"d": "y"}}, found)
 
 
 def test_the_documentation_has_examples():

@@ -17,7 +17,7 @@ from pathlib import Path
 import tertium
 from tertium.core.errors import DataWarning
 from tertium.meta.comparison import MetricComparison, shown_interval
-from tertium.report.accuracy import accuracy_table
+from tertium.report.accuracy import accuracy_tables
 from tertium.report.supersample import supersample_tables
 from tertium.report.table import Table
 
@@ -152,7 +152,7 @@ def studies(outputs: Path, ratings: Path) -> Iterable[str]:
         "",
         "The study of Graham, Mathur and Baldwin 2014, Tables 1 and 2, on the same outputs.",
         "",
-        *_tables([accuracy_table(verdicts)]),
+        *_tables(accuracy_tables(verdicts)),
     ]
 
 

@@ -102,11 +102,13 @@ def test_verdicts_of_people_can_be_given():
     assert found.gold[0].decided == 1
     assert found.judgments is None
     assert found.source == "p-values"
+    assert found.without == found.unknown == ()
 
 
 def test_systems_that_are_not_among_the_outputs_are_left_out():
     found = small(gold=of_people("z", "a", "b.7"))
     assert found.systems == ("a", "b")
+    assert (found.without, found.unknown) == (("c",), ("z",))
     assert found.accuracies[0].pairs == 1
 
 

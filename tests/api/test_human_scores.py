@@ -37,7 +37,7 @@ def test_published_means_weigh_by_their_number():
     assert found.of_systems == pytest.approx([(90 + 3 * 30) / 4, 50])
     assert found.joined.without == ("c",)
     assert found.joined.judgments == 6
-    assert "Nobody judged c, which are left out." in found.joined.sentences
+    assert "Nobody judged c, which is left out." in found.joined.sentences
 
 
 def test_what_cannot_be_joined_is_counted():

@@ -252,7 +252,7 @@ def test_judgments_without_values():
 def test_people_who_say_the_same_of_all():
     found = small(rows=[(*row[:2], 50.0) for row in JUDGED])
     assert all(math.isnan(one.r) for one in found.hybrids.metrics)
-    assert {one.reason for one in found.hybrids.metrics} == {"scores are all the same"}
+    assert {one.reason for one in found.hybrids.metrics} == {"people score all alike"}
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ def test_verdicts_as_a_table():
     result = accuracy(*JUDGED, *QUICK, "-m", "bleu,ter")
     assert result.code == 0, result.stderr
     assert result.stdout.startswith("level")
-    assert "of 10" in result.stdout
+    assert "/10" in result.stdout
 
 
 @pytest.mark.parametrize("name", ["json", "csv", "tsv", "markdown", "latex"])
@@ -92,7 +92,8 @@ def test_verdicts_of_people_from_files(tmp_path):
     matrix = tmp_path / "p.tsv"
     matrix.write_text("p\tlarge\tpivot\nlarge\t\t0.01\npivot\t0.99\t\n")
     result = accuracy("--gold", str(matrix), *QUICK)
-    assert "1 of 1" in result.stdout
+    assert "1/1" in result.stdout
+    assert "no verdict on baseline, distilled, finetuned, which are" in result.stdout
 
 
 def test_the_level_of_people_as_level_or_alpha():

@@ -48,16 +48,34 @@ def scored_as_text(choices):
 
 def test_every_hybrid_has_the_score_of_its_text():
     every = np.array(list(product(range(3), repeat=4)), dtype=np.uint8)
-    found = HybridScores.of(sample())(every)
+    found = HybridScores.of(sample(), "all")(every)
     for choices, scores in zip(every, found, strict=True):
         assert scores == pytest.approx(scored_as_text(choices), rel=1e-12)
 
 
 def test_drawn_hybrids_are_scored_by_what_they_are_made_of():
     choices = Choices(4, 3, 50).block(1, 0, 50)
-    found = hybrid_scores(sample(), 50, 1)
+    found = hybrid_scores(HybridScores.of(sample()), 50, 1)
     for drawn, scores in zip(choices, found, strict=True):
         assert scores == pytest.approx(scored_as_text(drawn), rel=1e-12)
+
+
+@pytest.mark.parametrize("mix", ["pairs", "all"])
+@pytest.mark.parametrize("size", [10, 2**24, 2**40])
+def test_sums_are_exact_however_large_counts_are(mix, size):
+    random = np.random.default_rng(5)
+    counts = random.integers(0, size, (3, 50))
+    rows = {
+        name: (np.column_stack([counts[i], np.ones(50), random.normal(size=50), np.ones(50)]),)
+        for i, name in enumerate("abc")
+    }
+    mixed = Sample((Mean("counts"), Mean("numbers")), rows)
+    chosen = Choices(50, 3, 60, mix).block(1, 0, 60)
+    found = HybridScores.of(mixed, mix)(chosen)
+    for drawn, scores in zip(chosen, found, strict=True):
+        assert scores[0] == counts[drawn, np.arange(50)].sum() / 50
+        numbers = [rows["abc"[system]][0][unit, 2] for unit, system in enumerate(drawn)]
+        assert scores[1] == pytest.approx(np.mean(numbers), rel=1e-9, abs=1e-12)
 
 
 @pytest.mark.parametrize("hybrids", [4, 5, 100, 301])
@@ -88,10 +106,12 @@ def test_of_all_systems_each_is_as_likely():
 
 
 def test_replications_are_other_samples_of_the_same_seed():
-    first, second = (hybrid_scores(sample(), 40, 5, replication=number) for number in (0, 1))
+    first, second = (
+        hybrid_scores(HybridScores.of(sample()), 40, 5, replication=number) for number in (0, 1)
+    )
     assert not np.array_equal(first, second)
-    assert np.array_equal(first, hybrid_scores(sample(), 40, 5))
-    assert not np.array_equal(first, hybrid_scores(sample(), 40, 6))
+    assert np.array_equal(first, hybrid_scores(HybridScores.of(sample()), 40, 5))
+    assert not np.array_equal(first, hybrid_scores(HybridScores.of(sample()), 40, 6))
 
 
 @pytest.mark.parametrize(("systems", "units", "exact"), [(3, 4, 3 * 2**4), (5, 10, 10 * 2**10)])
@@ -148,13 +168,37 @@ def test_a_constant_metric_is_last_with_a_reason():
     assert found.order == ("turned", "flat")
     assert found.of("turned").r < 0
     assert math.isnan(found.of("flat").r)
-    assert found.of("flat").reason == "scores are all the same"
+    assert found.of("flat").reason == "the metric scores all alike"
     assert found.advantages[0].reason == "a correlation is undefined"
+
+
+def test_ranks_tie_where_correlations_are_the_same():
+    """Of two systems, r is 1 or -1; and a metric and twice itself correlate alike."""
+    random = np.random.default_rng(3)
+    up, down = np.sort(random.normal(size=(30, 2))), -np.sort(random.normal(size=(30, 2)))
+    names = [f"up {i}" for i in range(30)] + [f"down {i}" for i in range(30)]
+    found = standing(names, np.array([0.1, 0.3]), np.vstack([up, down]).T)
+    assert {one.metric.split()[0]: (one.r, one.rank) for one in found.metrics} == {
+        "up": (1.0, 1),
+        "down": (-1.0, 31),
+    }
+    assert found.places("up 7") == range(1, 31)
+    scaled = TABLE[:, 1:2] * random.uniform(0.1, 9, 20)
+    found = standing([f"m{i:02}" for i in range(20)], TABLE[:, 0], scaled)
+    assert {one.rank for one in found.metrics} == {1}
+    assert found.order == tuple(sorted(found.order))
+
+
+def test_undefined_metrics_have_no_place():
+    scores = np.column_stack([np.full(5, 0.1), TABLE[:, 1]])
+    found = standing(["flat", "x"], TABLE[:, 0], scores)
+    assert not found.places("flat")
+    assert found.places("x") == range(1, 2)
 
 
 def test_too_few_systems():
     found = standing(["x"], TABLE[:1, 0], TABLE[:1, 1:2])
-    assert found.of("x").reason == "1 systems are too few"
+    assert found.of("x").reason == "1 system, not two"
     two = standing(["x"], TABLE[:2, 0], TABLE[:2, 1:2])
     assert two.of("x").r == pytest.approx(-1)
     assert "too few" in two.of("x").reason

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
-from tests.report._studies import verdicts
+from tests.report._studies import outputs, verdicts
 
 import tertium
+from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy import GoldVerdicts
 from tertium.report.accuracy import (
     accuracy_table,
+    accuracy_tables,
+    agreement_table,
     difference_table,
     gold_matrices,
     notes,
@@ -21,7 +24,7 @@ def test_a_row_for_each_accuracy():
     table = accuracy_table(verdicts())
     assert len(table.rows) == 8
     one = verdicts().accuracies[0]
-    assert table.rows[0][:4] == ["95 %", "BLEU", "bootstrap", f"{one.correct} of 10"]
+    assert table.rows[0][:4] == ["95 %", "BLEU", "bootstrap", f"{one.correct}/10"]
     assert table.rows[0][4].startswith(f"{100 * one.accuracy:.1f} [")
     best = max(a.correct for a in verdicts().accuracies[:4])
     marked = [i for i, a in enumerate(verdicts().accuracies[:4]) if a.correct == best]
@@ -29,9 +32,64 @@ def test_a_row_for_each_accuracy():
 
 
 def test_everything_fits_a_terminal():
-    for table in (accuracy_table, wrong_table, difference_table):
-        lines = table(verdicts()).render("table").splitlines()
+    """Even with the longest name of a test, the highest level, and all verdicts correct."""
+    result = verdicts()
+    long = {"bootstrap": "approximate_randomization", "paired_bootstrap": "paired_bootstrap"}
+    wide = replace(
+        result,
+        tests={long[name]: spec for name, spec in result.tests.items()},
+        accuracies=tuple(
+            replace(one, test=long[one.test], level=0.999, correct=190, pairs=190, accuracy=1.0)
+            for one in result.accuracies
+        ),
+        gold=tuple(replace(one, level=0.999) for one in result.gold),
+        agreements=tuple(
+            replace(one, test=long[one.test], level=0.999, same=190, pairs=190)
+            for one in result.agreements
+        ),
+        differences=tuple(replace(one, test=long[one.test]) for one in result.differences),
+    )
+    for table in (accuracy_table, wrong_table, difference_table, agreement_table):
+        lines = table(wide).render("table").splitlines()
         assert all(len(line) <= 80 for line in lines if "|" not in line)
+
+
+def test_how_far_tests_agree():
+    result = verdicts()
+    table = agreement_table(result)
+    assert table.header == ["level", "test", "other test", "BLEU", "TER"]
+    same = {(one.level, one.metric): f"{one.same}/10" for one in result.agreements}
+    assert table.rows == [
+        [shown, "bootstrap", "paired bootstrap", same[level, "bleu"], same[level, "ter"]]
+        for level, shown in ((0.95, "95 %"), (0.99, "99 %"))
+    ]
+
+
+def test_notes_stand_below_the_last_table():
+    first, last = accuracy_tables(verdicts())
+    assert first.notes == ()
+    assert last.notes[1:] == notes(verdicts())
+    (alone,) = accuracy_tables(replace(verdicts(), agreements=()))
+    assert alone.notes == notes(verdicts())
+
+
+def test_what_a_gold_standard_lacks_is_told():
+    result = replace(verdicts(), joined=None, without=("a",), unknown=("x", "y"))
+    said = notes(result)
+    assert "The gold standard has no verdict on a, which is left out." in said
+    assert "The gold standard has verdicts on x, y, of which there is no output." in said
+    assert not any("gold standard has" in one for one in notes(verdicts()))
+
+
+def test_one_accuracy_of_one_pair():
+    gold = PValues(("large", "pivot"), ((1.0, 0.01), (0.99, 1.0)))
+    found = tertium.accuracy(
+        outputs(), "bleu", gold=gold, tests="bootstrap", trials=50, levels=[0.95]
+    )
+    assert sentences(found) == [
+        "At 95 % people decide 1 of 1 pair: whoever decides none is right on 0. The best (BLEU,"
+        " bootstrap) is right on 1; that is not shown to be above a coin's 50 %."
+    ]
 
 
 def test_what_wrong_verdicts_are():
@@ -62,8 +120,8 @@ def test_tests_that_differ_are_told():
     differing = tuple(replace(one, same=one.pairs - 2) for one in result.agreements)
     said = sentences(replace(result, agreements=differing))
     assert (
-        "At 95 % tests differ: BLEU: bootstrap and paired bootstrap on 2 of 10 pairs; TER:"
-        " bootstrap and paired bootstrap on 2 of 10 pairs." in said
+        "At 95 % two tests come to different verdicts on at most 2 of 10 pairs, under BLEU, TER."
+        in said
     )
 
 
@@ -79,7 +137,7 @@ def test_notes_hold_the_signatures():
     assert any("Pairs share systems" in one for one in said)
     one, *rest = verdicts().accuracies
     undefined = (replace(one, undefined=3), *rest)
-    assert "3 tests are undefined, and decide nothing." in notes(
+    assert "Undefined, and deciding nothing: 3 tests." in notes(
         replace(verdicts(), accuracies=undefined)
     )
 
@@ -96,3 +154,9 @@ def test_the_grid_colours_what_is_significant():
         steps = {"": 1.0, "p ≤ 0.05": 0.05, "p ≤ 0.01": 0.01}
         assert float(cell["p"]) <= steps[cell["step"]]
     assert tertium.plot(verdicts()).to_dict()
+
+
+def test_names_of_tests_do_not_run_into_each_other():
+    drawn = verdict_grid(verdicts()).to_dict()
+    assert drawn["facet"]["column"]["header"]["labelExpr"] == "split(datum.label, ' ')"
+    assert drawn["spacing"]["column"] + 5 * 15 >= 100

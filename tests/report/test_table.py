@@ -108,6 +108,11 @@ def test_superscripts_leave_numbers_in_line():
     assert r"a & \textbf{42.1}$^{bc}$ \\" in SAID.render("latex")
 
 
+def test_what_is_undefined_stays_in_line_with_superscripts():
+    table = Table(["x", "interval"], [["a", "[0, 1]"], ["b", "–"]], raised={(0, 1): "*"})
+    assert table.render("table").splitlines()[2:] == ["a  [0, 1] *", "b       –"]
+
+
 def test_sentences_are_wrapped_and_signatures_are_not():
     _, sentences, notes = SAID.render("table").split("\n\n")
     assert [line[:2] for line in sentences.splitlines()] == ["- ", "  "]

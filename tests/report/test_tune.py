@@ -79,5 +79,13 @@ def test_what_is_known_of_the_data_is_said():
     settings = replace(with_gain().settings, unit="system")
     said = tuning_tables(replace(with_gain(), data=data, settings=settings))[1].sentences
     assert any(one.startswith("Tuned on de-en only: ") for one in said)
-    assert "1,200 segments of outputs have no human score, and are left out." in said
+    assert "Left out for lack of a human score: 1,200 segments of outputs." in said
     assert any(one.startswith("3 systems are all that is correlated") for one in said)
+
+
+def test_one_of_a_kind():
+    data = replace(with_gain().data, documents=1, missing=1, scores=1)
+    parameters, correlations = tuning_tables(replace(with_gain(), data=data))
+    assert "The 40 segments are of 1 document, and" in " ".join(correlations.sentences)
+    assert "Left out for lack of a human score: 1 segment of outputs." in correlations.sentences
+    assert parameters.caption.endswith("tuned to 1 human score.")

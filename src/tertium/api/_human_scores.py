@@ -14,6 +14,7 @@ from tertium.api.rank import RELATIVE, Judgments
 from tertium.api.ratings import chosen, prepared
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, UsageError, did_you_mean
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 from tertium.human.errors import Weights, error_scores
 from tertium.human.ratings import Integers, Ratings, Words
@@ -53,20 +54,21 @@ class Joined:
     def sentences(self) -> list[str]:
         """Say what was joined, and what was not."""
         said = [
-            f"{self.judgments:,} judgments of {_counted(len(self.systems), 'system')} on"
-            f" {self.segments:,} of {_counted(self.of_segments, 'segment')}, found by"
+            f"{counted(self.judgments, 'judgment')} of {counted(len(self.systems), 'system')} on"
+            f" {self.segments:,} of {counted(self.of_segments, 'segment')}, found by"
             f" {self.matched_by}."
         ]
         if self.left_out:
             others = [_named("systems", self.unknown)] if self.unknown else []
             if self.unknown_segments:
-                others.append(_counted(self.unknown_segments, "segment"))
+                others.append(counted(self.unknown_segments, "segment"))
             said.append(
-                f"{self.left_out:,} judgments are left out: of {' and '.join(others)} that the"
-                " outputs do not have."
+                f"{counted(self.left_out, 'judgment')} {_are(self.left_out)} left out: of"
+                f" {' and '.join(others)} that the outputs do not have."
             )
         if self.without:
-            said.append(f"Nobody judged {', '.join(self.without)}, which are left out.")
+            are = _are(len(self.without))
+            said.append(f"Nobody judged {', '.join(self.without)}, which {are} left out.")
         renamed = sorted(theirs for ours, theirs in self.systems.items() if ours != theirs)
         if renamed:
             said.append(f"The judgments name systems otherwise: {', '.join(renamed)}.")
@@ -381,8 +383,8 @@ def _some(names: Sequence[str]) -> str:
     return shown + (" …" if len(names) > _SHOWN else "")
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _named(word: str, names: Sequence[str]) -> str:

@@ -87,6 +87,8 @@ class AccuracyStudy(StoredResult):
         data: The test set.
         judgments: What people said; None where their verdicts were given.
         joined: How their judgments were joined with the outputs.
+        without: Outputs that a gold standard has no verdict on.
+        unknown: Systems of the gold standard that are not among the outputs.
         source: What the verdicts of people rest on.
         systems: The systems, as people rank them.
         metrics: The metrics.
@@ -105,6 +107,8 @@ class AccuracyStudy(StoredResult):
     data: Data
     judgments: Judgments | None
     joined: Joined | None
+    without: tuple[str, ...]
+    unknown: tuple[str, ...]
     source: str
     systems: tuple[str, ...]
     metrics: tuple[MetricUsed, ...]
@@ -181,6 +185,7 @@ def accuracy(
     _check(ratings is not None, gold is not None, [*levels, *filter(None, [gold_level])])
     judgments: Judgments | None = None
     joined: Joined | None = None
+    unknown: tuple[str, ...] = ()
     if ratings is not None:
         human = human_scores(
             testset,
@@ -196,8 +201,11 @@ def accuracy(
     else:
         assert gold is not None
         given = Gold(gold, {}, "p-values") if isinstance(gold, PValues) else read_gold(gold)
-        known = _of_outputs(given, tuple(testset.runs), rename or {})
+        ours = match_names(tuple(testset.runs), given.p_values.systems, rename or {})
+        unknown = tuple(sorted(set(given.p_values.systems) - ours.keys()))
+        known = _of_outputs(given, ours)
     systems = known.p_values.systems
+    without = () if joined else tuple(sorted(set(testset.runs) - set(systems)))
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {', '.join(systems)}; verdicts are on two.",
@@ -228,6 +236,8 @@ def accuracy(
         data=collected.data,
         judgments=judgments,
         joined=joined,
+        without=without,
+        unknown=unknown,
         source=known.source,
         systems=systems,
         metrics=_metrics(collected),
@@ -275,9 +285,8 @@ def _check(judged: bool, given: bool, levels: Sequence[float]) -> None:
         raise UsageError("There is no level to find verdicts at.")
 
 
-def _of_outputs(gold: Gold, ours: Sequence[str], rename: Mapping[str, str]) -> Gold:
-    """Take the systems that are among the outputs, by their names."""
-    names = match_names(ours, gold.p_values.systems, rename)
+def _of_outputs(gold: Gold, names: Mapping[str, str]) -> Gold:
+    """Take the systems that are among the outputs, by the names that these have."""
 
     def taken(p_values: PValues) -> PValues:
         theirs = tuple(name for name in gold.p_values.systems if name in names)

@@ -25,6 +25,7 @@ from tertium.human.segments import AVERAGES, SCALES
 from tertium.inference.correlations import fisher
 from tertium.meta.hybrids import (
     MIXES,
+    HybridScores,
     Mean,
     Standing,
     hybrid_scores,
@@ -396,7 +397,8 @@ class _Study:
     def result(self) -> SuperSample:
         """Give what is found."""
         settings, sample = self.settings, self.sample
-        drawn = hybrid_scores(sample, settings.hybrids, settings.seed, settings.mix)
+        scores = HybridScores.of(sample, settings.mix)
+        drawn = hybrid_scores(scores, settings.hybrids, settings.seed)
         return SuperSample(
             tertium=VERSION,
             settings=settings,
@@ -412,9 +414,7 @@ class _Study:
             original=self._standing(sample.observed),
             hybrids=self._standing(drawn),
             replications=tuple(
-                self._standing(
-                    hybrid_scores(sample, settings.hybrids, settings.seed, settings.mix, number)
-                ).order
+                self._standing(hybrid_scores(scores, settings.hybrids, settings.seed, number)).order
                 for number in range(1, settings.replications + 1)
             ),
             planes={

@@ -23,7 +23,12 @@ def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def is_number(cell: str) -> bool:
     """Whether a cell of a table holds a number, or nothing, and belongs to the right."""
-    return not cell or cell[0] in "0123456789-+.[" or cell in ("nan", "–")
+    return not cell or cell[0] in "0123456789-+.[" or cell.rstrip() in ("nan", "–")
+
+
+def counted(number: int, word: str) -> str:
+    """Give a number of things, one or several: "1 segment", "2,000 segments"."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def padded(cell: str, width: int, *, right: bool) -> str:

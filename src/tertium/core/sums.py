@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# From here on not every whole number has a place in single precision.
-_INEXACT = 2**24
+# Whole numbers below this all have a place in single precision.
+EXACT = 2**24
 
 # Units summed at a time: few enough that sums of counts stay exact.
 _UNITS = 2**13
@@ -89,7 +89,7 @@ class Sums:
 def _are_counts(rows: Floats) -> bool:
     import numpy as np
 
-    return bool(((rows >= 0) & (rows < _INEXACT) & (rows == np.floor(rows))).all())
+    return bool(((rows >= 0) & (rows < EXACT) & (rows == np.floor(rows))).all())
 
 
 def _product(matrix: Floats, weights: Weights) -> Floats:
@@ -102,6 +102,6 @@ def _product(matrix: Floats, weights: Weights) -> Floats:
     else:
         product = matrix @ weights
     # Counts only add up: had any sum on the way been inexact, the last one would show it.
-    if product.dtype == np.float32 and product.max() >= _INEXACT:
+    if product.dtype == np.float32 and product.max() >= EXACT:
         product = _product(matrix.astype(np.float64), weights)
     return product

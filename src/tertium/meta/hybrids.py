@@ -10,21 +10,26 @@ translation metrics, section 3.1.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
 from tertium.core.errors import UsageError
+from tertium.core.plain import counted
 from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replicates
 from tertium.core.sample import Sample
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
-from tertium.core.sums import Sums
+from tertium.core.sums import EXACT
 from tertium.core.testset import TestSet
 from tertium.inference.correlations import fisher, zou
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MIXES = ("pairs", "all")
 
@@ -92,39 +97,69 @@ class Choices:
         return drawn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HybridScores:
-    """Turns choices into the scores of hybrids under all metrics of a sample."""
+    """Turns choices into the scores of hybrids under all metrics of a sample.
+
+    A hybrid has the sums of one of its systems, but for the segments it takes from others: these
+    add by how much their rows differ. So a pair takes one product, and what all systems share, as
+    all that is counted in references, takes none.
+
+    Attributes:
+        sample: The metrics.
+        mix: Whether a hybrid is made of "pairs" of systems, or of "all".
+        sums: Summed statistics of each system: (system, column).
+        parts: Columns in which systems differ, and the rows of each system in them: (system,
+            column, unit). Counts are one part, in single precision where their sums are exact.
+    """
 
     sample: Sample
-    sums: tuple[Sums, ...]
-    """For each system, in the order of the sample."""
+    mix: str
+    sums: Floats
+    parts: tuple[tuple["NDArray[np.intp]", Weights], ...]
 
     @classmethod
-    def of(cls, sample: Sample) -> "HybridScores":
+    def of(cls, sample: Sample, mix: str = "pairs") -> "HybridScores":
         """Take systems with one output each."""
-        rows = [sample.rows[name][0] for name in sample.systems]
-        return cls(sample.without_rows, tuple(Sums.of([one]) for one in rows))
+        import numpy as np
+
+        rows = np.stack([sample.rows[name][0].T for name in sample.systems])
+        sums = rows.sum(axis=-1)
+        differing = (rows != rows[0]).any(axis=(0, 2))
+        # Any sum of differences of counts lies between the sums of both.
+        counts = (sums < EXACT).all(axis=0) & ((rows >= 0) & (rows == np.floor(rows))).all((0, 2))
+        parts: list[tuple[NDArray[np.intp], Weights]] = []
+        for chosen, precision in ((counts, np.float32), (~counts, np.float64)):
+            columns = np.flatnonzero(chosen & differing)
+            parts.append((columns, rows[:, columns].astype(precision)))
+        return cls(sample.without_rows, mix, sums, tuple(parts))
+
+    @property
+    def units(self) -> int:
+        """Number of segments."""
+        return int(self.parts[0][1].shape[-1])
 
     def __call__(self, choices: Weights) -> Floats:
         """Give (hybrid, metric)."""
         import numpy as np
 
-        total = np.zeros((len(choices), len(self.sums[0].places)))
-        for number, sums in enumerate(self.sums):
-            taken = choices == number
-            having = taken.any(axis=1)  # of a pair, only the hybrids that it is part of
-            if having.any():
-                total[having] += sums(taken[having].astype(sums.matrix.dtype))[0]
-        return self.sample.scores(total)
+        lowest, highest = choices.min(axis=1), choices.max(axis=1)
+        total = self.sums.T[:, lowest]  # columns first: scores are computed of what lies together
+        for low, high in sorted(set(zip(lowest.tolist(), highest.tolist(), strict=True))):
+            made = np.flatnonzero((lowest == low) & (highest == high))
+            chosen = choices[made]
+            for other in (high,) if self.mix == "pairs" else range(low + 1, high + 1):
+                taken = (chosen == other).T
+                for columns, rows in self.parts:
+                    added = (rows[other] - rows[low]) @ taken.astype(rows.dtype)
+                    total[columns[:, None], made] += added
+        return self.sample.scores(total.T)
 
 
-def hybrid_scores(
-    sample: Sample, hybrids: int, seed: int, mix: str = "pairs", replication: int = 0
-) -> Floats:
+def hybrid_scores(scores: HybridScores, hybrids: int, seed: int, replication: int = 0) -> Floats:
     """Scores of a sample of hybrids: (hybrid, metric)."""
-    choices = Choices(sample.units, len(sample.systems), hybrids, mix, replication)
-    return replicates(choices, hybrids, seed, HybridScores.of(sample))
+    choices = Choices(scores.units, len(scores.sums), hybrids, scores.mix, replication)
+    return replicates(choices, hybrids, seed, scores)
 
 
 def population(systems: int, units: int, mix: str = "pairs") -> float:
@@ -140,7 +175,7 @@ class Correlated:
 
     Attributes:
         metric: Its name.
-        rank: Its place by r, from 1.
+        rank: Its place by r, from 1; the same where r is, but for rounding.
         r: Pearson's correlation.
         low: Lower limit of Fisher's interval.
         high: Upper limit.
@@ -188,7 +223,8 @@ class Standing:
     Attributes:
         systems: Number of systems that the correlations are over.
         left_out: How many more have no score under some metric, or none of people.
-        metrics: The metrics, from the highest correlation to the lowest.
+        metrics: The metrics, from the highest correlation to the lowest; by name where it is the
+            same.
         advantages: All pairs of metrics, the better one first, in the order of their ranks.
     """
 
@@ -205,6 +241,12 @@ class Standing:
     def of(self, metric: str) -> Correlated:
         """What it says of one metric."""
         return self.metrics[self.order.index(metric)]
+
+    def places(self, metric: str) -> range:
+        """Places that a metric may have: several where others have its rank, none without r."""
+        one = self.of(metric)
+        tied = sum(other.rank == one.rank for other in self.metrics)
+        return range(0) if math.isnan(one.r) else range(one.rank, one.rank + tied)
 
     def over_next(self, metric: str) -> Advantage | None:
         """Advantage over the next best metric; None for the last."""
@@ -231,20 +273,17 @@ def standing(names: Sequence[str], human: Floats, scores: Floats, level: float =
     count = int(complete.sum())
     matrix = pearson_matrix(table[complete])
     places = dict(zip(names, range(1, len(names) + 1), strict=True))
-
-    def by_correlation(name: str) -> tuple[bool, float, str]:
-        r = matrix[0, places[name]]
-        return (True, 0.0, name) if np.isnan(r) else (False, -r, name)
-
-    order = sorted(names, key=by_correlation)
+    ranks = _ranks({name: float(matrix[0, place]) for name, place in places.items()})
+    order = sorted(names, key=lambda name: (ranks[name], name))
     metrics = []
-    for rank, name in enumerate(order, 1):
+    for name in order:
         r = float(matrix[0, places[name]])
         interval = fisher(r, count, level)
         reason = interval.reason
         if math.isnan(r):
-            reason = "scores are all the same" if count > 1 else f"{count} systems are too few"
-        metrics.append(Correlated(name, rank, r, interval.low, interval.high, reason))
+            alike = "people score" if math.isnan(matrix[0, 0]) else "the metric scores"
+            reason = f"{alike} all alike" if count > 1 else f"{counted(count, 'system')}, not two"
+        metrics.append(Correlated(name, ranks[name], r, interval.low, interval.high, reason))
     advantages = []
     for one, other in combinations(order, 2):
         first, second = places[one], places[other]
@@ -254,6 +293,18 @@ def standing(names: Sequence[str], human: Floats, scores: Floats, level: float =
             Advantage(one, other, float(r12 - r13), found.low, found.high, found.reason)
         )
     return Standing(count, len(table) - count, tuple(metrics), tuple(advantages))
+
+
+def _ranks(correlations: Mapping[str, float]) -> dict[str, int]:
+    """Places from the highest to the lowest, the same for equal ones; the undefined come last."""
+    known = {name: -2.0 if math.isnan(r) else r for name, r in correlations.items()}
+    ranks: dict[str, int] = {}
+    rank, before = 1, math.inf
+    for place, name in enumerate(sorted(known, key=lambda name: -known[name]), 1):
+        if known[name] < before - TOLERANCE:
+            rank = place
+        ranks[name], before = rank, known[name]
+    return ranks
 
 
 def pearson_matrix(table: Floats) -> Floats:
@@ -266,5 +317,6 @@ def pearson_matrix(table: Floats) -> Floats:
     spread = np.sqrt((centred**2).sum(axis=0))
     constant = np.ptp(table, axis=0) <= TOLERANCE * np.abs(table).max(axis=0)
     unit = centred / np.where(constant, np.nan, spread)
-    matrix: Floats = np.clip(unit.T @ unit, -1, 1)
-    return matrix
+    matrix: Floats = unit.T @ unit
+    # On a line r is 1, whatever rounding leaves of it.
+    return np.where(np.abs(matrix) > 1 - TOLERANCE, np.sign(matrix), matrix)

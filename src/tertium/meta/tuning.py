@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError
-from tertium.core.plain import plain_table
+from tertium.core.plain import counted, plain_table
 from tertium.core.resampling import FOLDS, HELD_OUT, STARTS, counts, generator
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
@@ -116,7 +116,7 @@ class Judged:
         judged = np.unique(self.unit_of_known)
         if len(judged) < number:
             raise DataError(
-                f"{len(judged):,} judged units cannot be dealt into {number:,} folds.",
+                f"{counted(len(judged), 'judged unit')} cannot be dealt into {number:,} folds.",
                 hint="Judge more of them"
                 + (f", or take --folds {len(judged)}." if len(judged) > 1 else "."),
             )

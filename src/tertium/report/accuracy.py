@@ -1,16 +1,33 @@
 """Tables and charts of accuracy studies."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from tertium.api.accuracy import AccuracyStudy
+from tertium.core.plain import counted
 from tertium.inference.verdicts import alpha_of, printed
-from tertium.meta.accuracy import GoldVerdicts
+from tertium.meta.accuracy import Accuracy, GoldVerdicts
 from tertium.report import charts
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table, number
 
 _CELL = 15
+# Between heatmaps, and what a long word above one takes.
+_BETWEEN, _WORD = 20, 110
+
+
+def accuracy_tables(result: AccuracyStudy) -> list[Table]:
+    """How many verdicts are correct; then how far tests agree, where there are several."""
+    verdicts = accuracy_table(result)
+    if not result.agreements:
+        return [verdicts]
+    agreement = agreement_table(result)
+    return [
+        replace(verdicts, notes=()),
+        replace(agreement, notes=[*agreement.notes, *verdicts.notes]),
+    ]
 
 
 def accuracy_table(result: AccuracyStudy) -> Table:
@@ -22,8 +39,8 @@ def accuracy_table(result: AccuracyStudy) -> Table:
             [
                 _percent(one.level),
                 title_of(result, one.metric),
-                one.test.replace("_", " "),
-                f"{one.correct:,} of {one.pairs:,}",
+                _words(one.test),
+                f"{one.correct:,}/{one.pairs:,}",
                 f"{100 * one.accuracy:.1f} [{100 * one.low:.1f}, {100 * one.high:.1f}]",
                 printed(one.p),
             ]
@@ -31,7 +48,7 @@ def accuracy_table(result: AccuracyStudy) -> Table:
         if one.correct == best[one.level]:
             emphasis.add((place, 3))
     return Table(
-        header=["level", "metric", "test", "correct", "accuracy, %", "coin: p"],
+        header=["level", "metric", "test", "correct", "accuracy, %", "p"],
         rows=rows,
         sentences=sentences(result),
         notes=notes(result),
@@ -49,7 +66,7 @@ def wrong_table(result: AccuracyStudy) -> Table:
             [
                 _percent(one.level),
                 title_of(result, one.metric),
-                one.test.replace("_", " "),
+                _words(one.test),
                 str(one.missed),
                 str(one.unfounded),
                 str(one.reversed),
@@ -71,7 +88,7 @@ def difference_table(result: AccuracyStudy) -> Table:
         rows=[
             [
                 _percent(one.level),
-                one.test.replace("_", " "),
+                _words(one.test),
                 number(one.statistic, ".3f"),
                 str(one.freedom),
                 printed(one.p),
@@ -83,6 +100,21 @@ def difference_table(result: AccuracyStudy) -> Table:
     )
 
 
+def agreement_table(result: AccuracyStudy) -> Table:
+    """On how many pairs of systems two tests come to the same verdict, metric by metric."""
+    rows: dict[tuple[str, str, str], dict[str, str]] = {}
+    for one in result.agreements:
+        row = rows.setdefault((_percent(one.level), _words(one.test), _words(one.other)), {})
+        row[one.metric] = f"{one.same:,}/{one.pairs:,}"
+    metrics = [one.metric for one in result.metrics]
+    return Table(
+        header=["level", "test", "other test", *(title_of(result, name) for name in metrics)],
+        rows=[[*tests, *(row[name] for name in metrics)] for tests, row in rows.items()],
+        notes=["Below a metric: on how many pairs of systems both tests come to the same verdict."],
+        caption="Pairs of systems on which two tests of significance come to the same verdict.",
+    )
+
+
 def sentences(result: AccuracyStudy) -> list[str]:
     """What the numbers say, level by level."""
     said = []
@@ -90,13 +122,11 @@ def sentences(result: AccuracyStudy) -> list[str]:
         at = [one for one in result.accuracies if one.level == gold.level]
         pairs, level = at[0].pairs, _percent(gold.level)
         best = max(at, key=lambda one: one.correct)
-        beyond = sum(one.p <= 0.05 and one.accuracy > 0.5 for one in at)
         said.append(
-            f"At {level} people decide {gold.decided:,} of {pairs:,} pairs{_other_level(gold)}:"
+            f"At {level} people decide {gold.decided:,} of {_pairs(pairs)}{_other_level(gold)}:"
             f" whoever decides none is right on {pairs - gold.decided:,}. The best"
-            f" ({title_of(result, best.metric)}, {best.test.replace('_', ' ')}) is right on"
-            f" {best.correct:,}; {_of(beyond, len(at))} accuracies are shown to be above a coin's"
-            " 50 %."
+            f" ({title_of(result, best.metric)}, {_words(best.test)}) is right on"
+            f" {best.correct:,}; {_beyond(at)}."
         )
         said += _differing(result, gold.level)
         said += _agreeing(result, gold.level)
@@ -106,7 +136,7 @@ def sentences(result: AccuracyStudy) -> list[str]:
 def notes(result: AccuracyStudy) -> list[str]:
     """What the numbers are."""
     undefined = sum(one.undefined for one in result.accuracies)
-    told = [f"{undefined:,} tests are undefined, and decide nothing."] if undefined else []
+    told = [f"Undefined, and deciding nothing: {counted(undefined, 'test')}."] if undefined else []
     return [
         "A verdict is: one system is better, the other is, or neither is shown to be, by one-sided"
         " tests. It is correct if people come to the same at the same level. No p-value is"
@@ -114,7 +144,7 @@ def notes(result: AccuracyStudy) -> list[str]:
         "Limits are exact (Clopper and Pearson, 95 %), p is an exact binomial one against 50 %."
         " Pairs share systems, so both take them for more evidence than they are.",
         *told,
-        *(result.joined.sentences if result.joined else []),
+        *(result.joined.sentences if result.joined else _left_out(result)),
         *(f"{one.title}  {one.signature}" for one in result.metrics),
         f"accuracy  {result.signature}",
     ]
@@ -145,7 +175,7 @@ def verdict_grid(result: AccuracyStudy) -> Any:
     rows = [
         {
             "metric": title_of(result, one.metric),
-            "test": one.test.replace("_", " "),
+            "test": _words(one.test),
             "system": better,
             "other": worse,
             "p": printed(p),
@@ -185,14 +215,16 @@ def verdict_grid(result: AccuracyStudy) -> Any:
     )
     title = "Verdicts by metric and test"
     head = a.Header(title=None, labelFontSize=12)
+    # One word below the other: names of tests are wider than heatmaps of a few systems.
+    of_tests = a.Header(title=None, labelFontSize=12, labelExpr="split(datum.label, ' ')")
+    beside = max(_BETWEEN, _WORD - _CELL * len(result.systems))
     return cells.facet(
         row=a.Row(
             "metric:N", sort=[title_of(result, m.metric) for m in result.metrics], header=head
         ),
-        column=a.Column(
-            "test:N", sort=[name.replace("_", " ") for name in result.tests], header=head
-        ),
+        column=a.Column("test:N", sort=[_words(name) for name in result.tests], header=of_tests),
         title=a.Title(title, subtitle="coloured where the row is better than the column"),
+        spacing=a.RowColnumber(row=_BETWEEN, column=beside),
     )
 
 
@@ -203,6 +235,16 @@ def _best(result: AccuracyStudy) -> dict[float, int]:
 
 def _other_level(gold: GoldVerdicts) -> str:
     return "" if gold.gold_level == gold.level else f" (themselves at {_percent(gold.gold_level)})"
+
+
+def _left_out(result: AccuracyStudy) -> Iterator[str]:
+    """Which outputs have no verdict, and which systems of the gold standard no output."""
+    if result.without:
+        names, are = ", ".join(result.without), "is" if len(result.without) == 1 else "are"
+        yield f"The gold standard has no verdict on {names}, which {are} left out."
+    if result.unknown:
+        names = ", ".join(result.unknown)
+        yield f"The gold standard has verdicts on {names}, of which there is no output."
 
 
 def _differing(result: AccuracyStudy, level: float) -> list[str]:
@@ -217,7 +259,7 @@ def _differing(result: AccuracyStudy, level: float) -> list[str]:
             f" smallest p = {printed(smallest.p)})."
         ]
     return [
-        f"At {_percent(level)} metrics differ in accuracy with {smallest.test.replace('_', ' ')}"
+        f"At {_percent(level)} metrics differ in accuracy with {_words(smallest.test)}"
         f" (chi-square, p = {printed(smallest.p)})."
     ]
 
@@ -227,19 +269,33 @@ def _agreeing(result: AccuracyStudy, level: float) -> list[str]:
     at = [one for one in result.agreements if one.level == level]
     if not at:
         return []
-    differing = [
-        f"{title_of(result, one.metric)}: {one.test.replace('_', ' ')} and"
-        f" {one.other.replace('_', ' ')} on {one.pairs - one.same:,} of {one.pairs:,} pairs"
-        for one in at
-        if one.same < one.pairs
-    ]
+    differing = [one for one in at if one.same < one.pairs]
     if not differing:
         return [f"At {_percent(level)} all tests come to the same verdicts, under every metric."]
-    return [f"At {_percent(level)} tests differ: {'; '.join(differing)}."]
+    under = dict.fromkeys(title_of(result, one.metric) for one in differing)
+    most = max(one.pairs - one.same for one in differing)
+    return [
+        f"At {_percent(level)} two tests come to different verdicts on at most {most:,} of"
+        f" {_pairs(at[0].pairs)}, under {', '.join(under)}."
+    ]
 
 
-def _of(count: int, all_: int) -> str:
-    return f"all {all_:,}" if count == all_ else f"{count:,} of {all_:,}"
+def _beyond(accuracies: Sequence[Accuracy]) -> str:
+    """How many accuracies are shown to be above a coin's."""
+    beyond = sum(one.p <= 0.05 and one.accuracy > 0.5 for one in accuracies)
+    if len(accuracies) == 1:
+        return f"that is {'' if beyond else 'not '}shown to be above a coin's 50 %"
+    share = "all" if beyond == len(accuracies) else f"{beyond:,} of"
+    are = "is" if beyond == 1 else "are"
+    return f"{share} {len(accuracies):,} accuracies {are} shown to be above a coin's 50 %"
+
+
+def _pairs(number: int) -> str:
+    return counted(number, "pair")
+
+
+def _words(test: str) -> str:
+    return test.replace("_", " ")
 
 
 def _percent(level: float) -> str:

@@ -2,10 +2,11 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tertium.api.supersample import Plane, ScoredMetric, SuperSample
+from tertium.core.plain import counted
 from tertium.core.records import to_plain
 from tertium.core.results import Row
 from tertium.meta.hybrids import Advantage, Correlated, Standing
@@ -39,8 +40,9 @@ def next_best_table(result: SuperSample) -> Table:
             cells += [number(found.of(name).r, "z.3f"), _interval(over)]
             if over is not None and over.significant:
                 emphasis.add((place, column))
-        if result.original.of(name).rank != result.hybrids.of(name).rank:
-            raised[place, 0] = "*"
+                raised[place, column] = "*"
+        if _moved(result, name):
+            raised[place, 0] = "!"
         rows.append(cells)
     return Table(
         header=header,
@@ -76,17 +78,23 @@ def interval_table(result: SuperSample) -> Table:
 def sentences(result: SuperSample) -> list[str]:
     """What the numbers say, and what they do not."""
     said = [
-        f"Hybrids share {len(result.systems)} systems and {result.data.segments:,} segments: an"
-        f" interval over {result.hybrids.systems:,} of them speaks of mixtures of these systems"
-        " only. That over the original systems stands next to it.",
-        f"{_told_apart(result.original)} on the original systems,"
-        f" {_count_apart(result.hybrids)} on hybrids, by Zou's interval of the difference.",
+        f"Hybrids share {len(result.systems)} systems and"
+        f" {counted(result.data.segments, 'segment')}: an interval over"
+        f" {result.hybrids.systems:,} of them speaks of mixtures of these systems only. That over"
+        " the original systems stands next to it.",
+        *_undefined(result),
     ]
-    if result.replications:
-        same, all_ = result.same_order, len(result.replications)
+    known = sum(not math.isnan(one.r) for one in result.hybrids.metrics)
+    if known > 1:
         said.append(
-            f"{_share(same, all_)} further samples of hybrids rank the metrics as this one does."
+            f"Told apart by Zou's interval of the difference: {_apart(result.original)} of"
+            f" {counted(len(result.original.advantages), 'pair')} of metrics on the original"
+            f" systems, {_apart(result.hybrids)} on hybrids."
         )
+    if known > 1 and result.replications:
+        said.append(_same_order(result.same_order, len(result.replications)))
+    if all(math.isnan(one.of_segments) for one in result.metrics):
+        return said
     of_outputs = {
         label(result, one): _limits(one.of_segments, one.of_segments_low, one.of_segments_high)
         for one in result.metrics
@@ -114,14 +122,12 @@ def notes(result: SuperSample) -> list[str]:
         f"{result.hybrids.systems + result.hybrids.left_out:,} hybrids of {mixed}; there are about"
         f" {power_of_ten(result.population)}.",
         "over next: interval of the difference to the next best metric of that column (Zou 2007,"
-        f" {level}); bold where it excludes 0. Others are of single correlations (Fisher, {level}),"
-        " whose overlap is not a test.",
+        f" {level}), with * where it excludes 0. Others are of single correlations (Fisher,"
+        f" {level}), whose overlap is not a test.",
+        *_without_interval(result),
     ]
-    if any(
-        result.original.of(name).rank != result.hybrids.of(name).rank
-        for name in result.hybrids.order
-    ):
-        said.append("*: another rank on the original systems than on hybrids.")
+    if any(_moved(result, name) for name in result.hybrids.order):
+        said.append("!: another rank on the original systems than on hybrids.")
     if {one.scores for one in result.metrics} >= {"corpus", "segments"}:
         said.append(
             "corpus: from the summed statistics of a system's outputs; segments: the mean of their"
@@ -136,13 +142,16 @@ def notes(result: SuperSample) -> list[str]:
     sides = "of human scores only" if result.settings.unrated == "human" else "of both sides"
     if lacking:
         said.append(
-            f"Nobody judged {lacking:,} of {result.outputs:,} outputs, which are left out {sides}."
+            f"Nobody judged {lacking:,} of {result.outputs:,} outputs, which"
+            f" {'is' if lacking == 1 else 'are'} left out {sides}."
         )
-    for found, what in ((result.original, "systems"), (result.hybrids, "hybrids")):
+    for found, what in _samples(result):
         if found.left_out:
-            said.append(f"{found.left_out:,} {what} are left out: they lack a score.")
-        reasons = dict.fromkeys(one.reason for one in found.metrics if one.reason)
-        said += [f"Undefined over {what}: {reason}." for reason in reasons]
+            said.append(f"Left out for lack of a score: {counted(found.left_out, what[:-1])}.")
+        reasons = dict.fromkeys(
+            one.reason for one in found.metrics if one.reason and not math.isnan(one.r)
+        )
+        said += [f"Interval of r over {what}: {reason}." for reason in reasons]
     return [
         *said,
         *result.joined.sentences,
@@ -196,9 +205,10 @@ def scatter(result: SuperSample, name: str) -> Any:
     """Figure 4 of Graham and Liu 2016: hybrids by people and a metric, with both distributions."""
     a = charts.alt()
     plane, one = result.planes[name], result.by_name[name]
-    human, score = (a.Scale(domain=_ends(plane, axis), nice=False) for axis in (0, 1))
+    human = a.Scale(domain=_ends(plane, 0), nice=False)
+    score = a.Scale(domain=_ends(plane, 1), nice=False, reverse=one.turned)
     bare = a.Axis(labels=False, grid=False)
-    y_title = f"{one.title} (less is better)" if one.turned else one.title
+    y_title = f"{one.title}, axis turned (less is better)" if one.turned else one.title
     x, y = a.X("human:Q", scale=human, title="people"), a.Y("score:Q", scale=score, title=y_title)
     shade = a.Color("hybrids:Q", legend=None, scale=a.Scale(type="sqrt", range=list(charts.SHADES)))
     middle = a.layer(
@@ -240,6 +250,7 @@ def scatter(result: SuperSample, name: str) -> Any:
     )
     said = (
         f"r = {number(result.hybrids.of(name).r, 'z.3f')} over {result.hybrids.systems:,} hybrids"
+        + "; axis turned" * one.turned
     )
     return a.vconcat(over, a.hconcat(middle, beside, spacing=4), spacing=4).properties(
         title=a.Title(full_label(result, name), subtitle=said)
@@ -310,16 +321,52 @@ def _limits(r: float, low: float, high: float) -> str:
     return number(r, "z.3f") + limits
 
 
-def _count_apart(found: Standing) -> str:
+def _apart(found: Standing) -> str:
     return f"{sum(one.significant for one in found.advantages):,}"
 
 
-def _told_apart(found: Standing) -> str:
-    return f"{_count_apart(found)} of {len(found.advantages):,} pairs of metrics are told apart"
+def _same_order(same: int, all_: int) -> str:
+    if all_ == 1:
+        order = "as this one does" if same else "in another order"
+        return f"A further sample of hybrids ranks the metrics {order}."
+    share = f"All {all_:,}" if same == all_ else f"{same:,} of {all_:,}"
+    ranks = "ranks" if same == 1 else "rank"
+    return f"{share} further samples of hybrids {ranks} the metrics as this one does."
 
 
-def _share(same: int, all_: int) -> str:
-    return f"All {all_:,}" if same == all_ else f"{same:,} of {all_:,}"
+def _samples(result: SuperSample) -> list[tuple[Standing, str]]:
+    return [(result.original, "systems"), (result.hybrids, "hybrids")]
+
+
+def _moved(result: SuperSample, name: str) -> bool:
+    """Whether a metric has another rank on hybrids, however ties on either side are broken."""
+    before, after = (found.places(name) for found, _ in _samples(result))
+    return bool(before and after) and set(before).isdisjoint(after)
+
+
+def _undefined(result: SuperSample) -> Iterator[str]:
+    """Why correlations are undefined, where they are."""
+    for found, what in _samples(result):
+        reasons: dict[str, list[str]] = {}
+        for one in found.metrics:
+            if math.isnan(one.r):
+                reasons.setdefault(one.reason, []).append(full_label(result, one.metric))
+        for reason, metrics in reasons.items():
+            whose = "all metrics" if len(metrics) == len(found.metrics) else "; ".join(metrics)
+            yield f"Over {what} r is undefined for {whose}: {reason}."
+
+
+def _without_interval(result: SuperSample) -> Iterator[str]:
+    """Why there is no interval over the next, where there is none."""
+    reasons = [
+        f"over {what} {reason}"
+        for found, what in _samples(result)
+        for reason in dict.fromkeys(
+            one.reason for one in map(found.over_next, found.order) if one and one.reason
+        )
+    ]
+    if reasons:
+        yield f"{_NONE}: undefined, {'; '.join(reasons)}. A hyphen: there is no next metric."
 
 
 def _signatures(result: SuperSample) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tertium.core.plain import counted
 from tertium.meta.tuning import Correlations, Parameter, Tuning
 from tertium.report.table import Table, number
 
@@ -18,7 +19,7 @@ def tuning_tables(result: Tuning) -> list[Table]:
         emphasis=frozenset(
             (i, 2) for i, one in enumerate(result.parameters) if one.tuned != one.default
         ),
-        caption=f"Parameters of {result.title}, tuned to {data.scores:,} human scores.",
+        caption=f"Parameters of {result.title}, tuned to {counted(data.scores, 'human score')}.",
     )
     gain = result.gain
     shown = number(gain.value, "+.3f")
@@ -82,8 +83,9 @@ def _cautions(result: Tuning) -> Iterator[str]:
         )
     if settings.by == "segment" and data.documents and data.documents < data.segments:
         yield (
-            f"The {data.segments:,} segments are of {data.documents:,} documents, and segments of"
-            " one document are not independent: --by document holds out whole documents."
+            f"The {data.segments:,} segments are of {counted(data.documents, 'document')}, and"
+            " segments of one document are not independent: --by document holds out whole"
+            " documents."
         )
     languages = "-".join(filter(None, data.languages))
     yield (
@@ -91,7 +93,7 @@ def _cautions(result: Tuning) -> Iterator[str]:
         " domains and kinds of systems may need other parameters."
     )
     if data.missing:
-        yield f"{data.missing:,} segments of outputs have no human score, and are left out."
+        yield f"Left out for lack of a human score: {counted(data.missing, 'segment')} of outputs."
 
 
 def _parameter(one: Parameter) -> list[str]:

@@ -93,7 +93,8 @@ def command(
     from tertium.api.ratings import read_ratings
     from tertium.api.read import read
     from tertium.core.errors import DataWarning, UsageError
-    from tertium.report.accuracy import accuracy_table
+    from tertium.core.plain import counted
+    from tertium.report.accuracy import accuracy_tables
 
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
@@ -125,10 +126,11 @@ def command(
             )
     give(
         result,
-        [accuracy_table(result)],
+        accuracy_tables(result),
         output_format,
         output,
         report,
         "Accuracy of metrics and tests",
-        f"Verdicts on {result.accuracies[0].pairs:,} pairs of {len(result.systems)} systems.",
+        f"Verdicts on {counted(result.accuracies[0].pairs, 'pair')} of"
+        f" {len(result.systems)} systems.",
     )

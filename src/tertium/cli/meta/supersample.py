@@ -67,6 +67,7 @@ def command(
     from tertium.api.read import read
     from tertium.api.supersample import SuperSample, supersample
     from tertium.core.errors import DataWarning, UsageError
+    from tertium.core.plain import counted
     from tertium.report.supersample import supersample_tables
 
     if quiet:
@@ -99,5 +100,5 @@ def command(
         report,
         "Metrics on hybrid systems",
         f"{result.hybrids.systems:,} hybrids of {len(result.systems)} systems, on"
-        f" {result.data.segments:,} segments.",
+        f" {counted(result.data.segments, 'segment')}.",
     )

@@ -74,6 +74,7 @@ def command(
     from tertium.api.read import read
     from tertium.api.tune import tune, write_parameters
     from tertium.core.errors import DataWarning, UsageError
+    from tertium.core.plain import counted
     from tertium.meta.tuning import Tuning
     from tertium.report.tune import tuning_tables
 
@@ -110,7 +111,8 @@ def command(
         output,
         report,
         f"{result.title} tuned to people",
-        f"{result.data.scores:,} human scores of {len(result.data.outputs):,} outputs.",
+        f"{counted(result.data.scores, 'human score')} of"
+        f" {counted(len(result.data.outputs), 'output')}.",
     )
     if params:
         write_parameters(result, params)

@@ -48,8 +48,9 @@ def _means(text: str, origin: str) -> Ratings:
     judgments = Judgments(origin, columns)
     found = _records(text)
     header = header_of(found, _MEANS, origin)
+    languages = _languages(origin)
     for line, row in named(found, header, judgments):
-        judgments.add(line, [*(row[name] for name in _MEANS), _languages(origin)])
+        judgments.add(line, [*(row[name] for name in _MEANS), languages])
     return judgments.ratings()
 
 
@@ -61,8 +62,9 @@ def _judgments(text: str, origin: str) -> Ratings:
     below_zero = any(score < len(row) and row[score].startswith("-") for _, row in cells)
     columns = ("annotator", "batch", "system", "segment", "languages", "task", "kind")
     judgments = Judgments(origin, (*columns, "standardized" if below_zero else "value"))
+    languages = _languages(origin)
     for line, row in named(iter(cells), header, judgments):
-        judgments.add_row(line, _judged(row, _languages(origin)))
+        judgments.add_row(line, _judged(row, languages))
     return judgments.ratings()
 
 

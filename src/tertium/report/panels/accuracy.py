@@ -7,6 +7,7 @@ from tertium.core.results import Result
 from tertium.report import charts
 from tertium.report.accuracy import (
     accuracy_table,
+    agreement_table,
     difference_table,
     gold_matrices,
     verdict_grid,
@@ -25,6 +26,8 @@ def section(result: Result) -> Section | None:
         Drawing(partial(charts.heatmap, matrix)) for matrix in gold_matrices(result)
     ]
     several: list[Block] = [difference_table(result)] if len(result.metrics) > 1 else []
+    if result.agreements:
+        several.append(agreement_table(result))
     return Section(
         "Accuracy of verdicts",
         [
