@@ -14,6 +14,7 @@ import tertium
 from tertium.core.errors import DataError, ParameterError, UsageError
 from tertium.inference.correlations import symmetric
 from tertium.meta.comparison import ComparisonSettings
+from tertium.meta.scores import ScoreTable
 
 
 @pytest.mark.parametrize("name", META)
@@ -171,6 +172,38 @@ def test_soft_pairwise_accuracy_wants_segments() -> None:
         tertium.correlate(scores("system"), "soft_pairwise_accuracy")
     found = tertium.correlate(scores(), "soft_pairwise_accuracy", unit="segment", trials=20)
     assert found.correlations[0].metric == "good"
+
+
+def test_soft_pairwise_accuracy_takes_the_seed() -> None:
+    random = np.random.default_rng(2)
+    human = random.normal(size=(5, 40))
+    noisy = human + 2 * random.normal(size=(5, 40))
+    table = ScoreTable(
+        "segment", tuple("abcde"), tuple(map(str, range(40))), {"human": human, "m": noisy}, "human"
+    )
+    values = {
+        tertium.correlate(
+            table, "soft_pairwise_accuracy(trials=50)", unit="segment", interval="none", seed=seed
+        )
+        .correlations[0]
+        .value
+        for seed in (1, 1, 2, 3)
+    }
+    assert len(values) > 1
+
+
+def test_the_first_of_a_pair_agrees_more_on_what_both_scored() -> None:
+    for seed in range(40):
+        random = np.random.default_rng(seed)
+        human = random.normal(size=(8, 1))
+        one, two = (human + random.normal(size=(8, 1)) for _ in range(2))
+        two[random.integers(0, 8, 3)] = np.nan
+        table = ScoreTable(
+            "system", tuple("abcdefgh"), ("",), {"human": human, "one": one, "two": two}, "human"
+        )
+        for pair in tertium.compare_metrics(table).pairs:
+            assert pair.r >= pair.other_r
+            assert pair.difference >= 0
 
 
 def test_whole_systems_have_no_segments_to_swap() -> None:

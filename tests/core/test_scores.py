@@ -72,3 +72,12 @@ def test_several_files_are_joined_by_the_ids_of_segments():
     assert both.whole == {Scored("n", "b"): 5.0}
     with pytest.raises(AlignmentError, match=r"y: A second set of scores of n for a\."):
         SegmentScores.concatenated([one, two, two])
+
+
+def test_whole_scores_are_never_overwritten_in_any_order_of_files():
+    scored = Scored("m", "a")
+    one = SegmentScores({scored: np.ones(1)}, ("1",), (), "x", {scored: 1.5})
+    two = SegmentScores({}, (), (), "y", {scored: 9.0})
+    for order in ([one, two], [two, one]):
+        with pytest.raises(AlignmentError, match="A second set of scores of m for a"):
+            SegmentScores.concatenated(order)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tertium.api.score_table import GOLD, read_scores
@@ -16,7 +17,7 @@ from tertium.meta.comparison import (
     correlations,
     metric_comparison,
 )
-from tertium.meta.correlation import Statistic, statistic_of
+from tertium.meta.correlation import SoftPairwiseAccuracy, Statistic, statistic_of
 from tertium.meta.scores import ScoreTable
 
 Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
@@ -45,7 +46,7 @@ def correlate(
     chosen = CorrelationSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
     with executor.use(executor.Executor(jobs)):
-        return correlations(table, _statistics(statistics), chosen, advance)
+        return correlations(table, _statistics(statistics, chosen.seed), chosen, advance)
 
 
 def compare_metrics(
@@ -69,7 +70,7 @@ def compare_metrics(
     """
     chosen = ComparisonSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
-    (only,) = _statistics(statistic)
+    (only,) = _statistics(statistic, chosen.seed)
     with executor.use(executor.Executor(jobs)):
         return metric_comparison(table, only, chosen, advance)
 
@@ -80,8 +81,17 @@ def _table(scores: ScoreTable | Paths, unit: str, gold: str) -> ScoreTable:
     return read_scores(scores, unit=unit, gold=gold)
 
 
-def _statistics(given: str | Statistic | Iterable[str | Statistic]) -> list[Statistic]:
+def _statistics(given: str | Statistic | Iterable[str | Statistic], seed: int) -> list[Statistic]:
     items: list[Statistic] = []
     for one in [given] if isinstance(given, str | Statistic) else given:
         items += [one] if isinstance(one, Statistic) else map(statistic_of, split_list(one))
-    return list(dict.fromkeys(items))
+    return [_seeded(one, seed) for one in dict.fromkeys(items)]
+
+
+def _seeded(statistic: Statistic, seed: int) -> Statistic:
+    """Take the seed of all that is drawn, unless the statistic has one of its own."""
+    if isinstance(statistic, SoftPairwiseAccuracy) and statistic == replace(
+        statistic, seed=SoftPairwiseAccuracy().seed
+    ):
+        return replace(statistic, seed=seed)
+    return statistic

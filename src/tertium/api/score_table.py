@@ -87,14 +87,25 @@ def score_table(
         outliers: Whether to keep systems far better or worse than all others.
     """
     human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
+    several = sorted(name for name in human.systems if testset.runs[name] > 1)
+    if several:
+        raise UsageError(
+            f"Judgments do not tell which of several runs they are of: {', '.join(several)}.",
+            hint="Give one output of each system.",
+        )
     scored = [one for one in score(testset, metrics) if one.system in human.systems]
-    values = {Scored(one.metric.title, one.system, one.run or 0): one.segments for one in scored}
-    whole = {Scored(one.metric.title, one.system, one.run or 0): one.value for one in scored}
-    turned = {one.metric.title for one in scored if one.metric.higher_is_better is False}
+    titles = [one.metric.title for one in scored if one.system == human.systems[0]]
+    # Variants of a metric have the same title; their printed forms differ.
+    name = {
+        one.metric: one.metric.title if titles.count(one.metric.title) == 1 else str(one.metric)
+        for one in scored
+    }
+    values = {Scored(name[one.metric], one.system): one.segments for one in scored}
+    whole = {Scored(name[one.metric], one.system): one.value for one in scored}
+    turned = {name[one.metric] for one in scored if one.metric.higher_is_better is False}
     for system, means, mean in zip(human.systems, human.means, human.of_systems, strict=True):
-        for run in range(testset.runs[system]) if testset.runs[system] > 1 else [0]:
-            values[Scored(GOLD, system, run)] = means
-            whole[Scored(GOLD, system, run)] = float(mean)
+        values[Scored(GOLD, system)] = means
+        whole[Scored(GOLD, system)] = float(mean)
     scores = SegmentScores(values, testset.segment_ids, testset.document_ids, "", whole)
     table = table_of(scores, GOLD, unit).without(without).turned(sorted(turned))
     table = replace(table, notes=(*human.joined.sentences, *table.notes))
@@ -135,7 +146,7 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
     return replace(
         means,
         scores=known,
-        notes=tuple(notes),
+        notes=(*notes, *means.notes),
         judgments=()
         if judged is None or unit != "system"
         else tuple(row[~np.isnan(row)] for row in judged),

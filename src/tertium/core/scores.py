@@ -116,13 +116,14 @@ class SegmentScores:
                 documents[segment] = document or documents.get(segment, "")
         ids = {segment: number for number, segment in enumerate(documents)}
         for part in parts:
-            for scored in (*part.values, *part.whole):
-                if scored in (values if scored in part.values else whole):
-                    raise AlignmentError(
-                        f"A second set of scores of {scored.metric} for {scored.system}.",
-                        where=part.origin,
-                        hint="Of several language pairs choose one with --language-pair.",
-                    )
+            twice = [*(part.values.keys() & values.keys()), *(part.whole.keys() & whole.keys())]
+            if twice:
+                scored = min(twice)
+                raise AlignmentError(
+                    f"A second set of scores of {scored.metric} for {scored.system}.",
+                    where=part.origin,
+                    hint="Of several language pairs choose one with --language-pair.",
+                )
             whole.update(part.whole)
             places = [ids[segment] for segment in part.segment_ids]
             for scored, scores in part.values.items():

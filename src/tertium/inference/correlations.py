@@ -117,6 +117,8 @@ def williams(
     if determinant < _IMPOSSIBLE:
         return _untested("no sample can have these three correlations")
     spread = 2 * (n - 1) / (n - 3) * determinant + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
+    if r23 <= -1 + _ROUNDING:
+        return _untested("one metric is the other with its sign turned")
     if spread <= 0 or r23 >= 1 - _ROUNDING:
         return _untested("the metrics give the same scores")
     t = (r12 - r13) * math.sqrt((n - 1) * (1 + r23) / spread)

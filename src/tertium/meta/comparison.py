@@ -12,12 +12,12 @@ from itertools import combinations
 from math import comb
 from typing import ClassVar
 
-from tertium.core.arrays import TOLERANCE
+from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
 from tertium.core.progress import Advance, part_of
 from tertium.core.records import to_plain
-from tertium.core.resampling import HUMAN_SCORES, generator
+from tertium.core.resampling import HUMAN_SCORES, block_size, counts, generator
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
 from tertium.core.version import VERSION
@@ -493,14 +493,16 @@ def _human_interval(
     if not table.judgments:
         return Interval(math.nan, math.nan, "there are no human scores of segments to resample")
     random = generator(settings.seed, HUMAN_SCORES, 0)
-    resampled = np.stack(
-        [
-            judged[random.integers(0, len(judged), (settings.trials, len(judged)))].mean(axis=1)
-            if len(judged)
-            else np.full(settings.trials, np.nan)
-            for judged in table.judgments
-        ]
-    )
+
+    def means(judged: Floats) -> Floats:
+        if not len(judged):
+            return np.full(settings.trials, np.nan)
+        step = block_size(len(judged))
+        sizes = [min(step, settings.trials - begin) for begin in range(0, settings.trials, step)]
+        drawn = [counts(random, rows, len(judged), len(judged)) @ judged for rows in sizes]
+        return np.concatenate(drawn) / len(judged)
+
+    resampled = np.stack([means(judged) for judged in table.judgments])
     values = np.array(
         [correlate(statistic, human[:, None], table.scores[metric]).value for human in resampled.T]
     )
@@ -534,6 +536,9 @@ def _pair(
     human, first, second = (np.where(complete, s, np.nan) for s in (human, first, second))
     r12 = correlate(statistic, human, first, settings.average)
     r13 = correlate(statistic, human, second, settings.average)
+    size = abs if settings.absolute else float
+    if size(r12.value) < size(r13.value):  # on what both have scored, the other one is ahead
+        one, other, first, second, r12, r13 = other, one, second, first, r13, r12
     simple = isinstance(statistic, Pearson) and settings.average == "none"
     r23 = correlate(statistic, first, second).value if simple else math.nan
     three = r12.value, r13.value, r23

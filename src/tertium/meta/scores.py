@@ -4,10 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.testset import digest
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LEVELS = ("system", "document", "segment")
 
@@ -119,6 +124,8 @@ class ScoreTable:
             return []
         distance = np.abs(human - np.median(known))
         spread = 1.4826 * np.median(np.abs(known - np.median(known)))
+        if spread == 0:  # most are the same, which says nothing of how far is far
+            return []
         return [
             name for name, far in zip(self.systems, distance > 2.5 * spread, strict=True) if far
         ]
@@ -135,8 +142,8 @@ class ScoreTable:
     def at_level(self, level: str) -> "ScoreTable":
         """Give means over the items of documents, or over all.
 
-        An item that lacks the score of people or of any metric for a system is left out of the
-        means of that system: all means of a system rest on the same items.
+        The mean of a metric is over the items that people scored too, and the mean of people over
+        all that they scored: a metric without some of these is told of in the notes.
         """
         import numpy as np
 
@@ -151,13 +158,27 @@ class ScoreTable:
                 + ("; documents are not known." if level == "document" else "."),
             )
         groups = self.documents if level == "document" else ("",) * len(self.items)
-        names = tuple(dict.fromkeys(groups))
-        member = np.array([[group == name for group in groups] for name in names], dtype=float)
-        complete = ~np.any([np.isnan(scores) for scores in self.scores.values()], axis=0)
-        counts = complete @ member.T
-        with np.errstate(invalid="ignore"):
-            scores = {
-                name: np.where(complete, one, 0.0) @ member.T / counts
-                for name, one in self.scores.items()
-            }
-        return replace(self, level=level, items=names, scores=scores, documents=())
+        numbers: dict[str, int] = {}
+        of_item = np.array([numbers.setdefault(name, len(numbers)) for name in groups], np.intp)
+
+        def means(scores: Floats, there: "NDArray[np.bool_]") -> Floats:
+            cells = np.arange(len(self.systems))[:, None] * len(numbers) + of_item
+            size, shape = len(self.systems) * len(numbers), (len(self.systems), len(numbers))
+            sums = np.bincount(cells[there], scores[there], size).reshape(shape)
+            counts = np.bincount(cells[there], minlength=size).reshape(shape)
+            made: Floats = np.divide(sums, counts, out=np.full(shape, np.nan), where=counts > 0)
+            return made
+
+        judged = ~np.isnan(self.human)
+        there = {name: judged & ~np.isnan(one) for name, one in self.scores.items()}
+        missing = {name: int((judged & ~one).sum()) for name, one in there.items()}
+        told = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
+        notes = (f"Outputs that people scored and metrics did not: {told}.",) if told else ()
+        return replace(
+            self,
+            level=level,
+            items=tuple(numbers),
+            scores={name: means(one, there[name]) for name, one in self.scores.items()},
+            documents=(),
+            notes=(*self.notes, *notes),
+        )

@@ -79,6 +79,11 @@ def test_a_directory(tmp_path):
     assert scores.values[Scored("mqm", "b")].tolist() == [0, -5]
     assert scores.whole[Scored("mqm", "b")] == -2.5
     assert scores.document_ids == ("x", "y")
+    lost = tmp_path / "metric-scores/de-en/M-refA.seg.score"
+    lost.write_text("a\t1\na\t2\nb\t3\n")
+    with pytest.raises(FormatError, match="different numbers of scores: a 2, b 1"):
+        formats.read("scores", str(tmp_path))
+    lost.unlink()
     (tmp_path / "metric-scores/en-de").mkdir()
     with pytest.raises(UsageError, match="several language pairs"):
         formats.read("scores", str(tmp_path))

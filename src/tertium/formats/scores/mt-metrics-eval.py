@@ -30,13 +30,7 @@ def read(data: bytes, origin: str) -> SegmentScores:
         if _file(origin).endswith(f".{level}.score"):
             raise FormatError(f"Scores of segments wanted, found those of {level}.", where=origin)
     metric = _metric(origin)
-    lines = files.record_lines(data, origin)
-    scores = scores_of(_entries(lines, origin, metric), origin)
-    lengths = Counter(line.split()[0] for line in lines)
-    if len(set(lengths.values())) > 1:
-        counts = ", ".join(f"{system} {count:,}" for system, count in lengths.items())
-        raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
-    return scores
+    return scores_of(_entries(files.record_lines(data, origin), origin, metric), origin)
 
 
 def sniff_directory(path: Path) -> bool:
@@ -128,6 +122,9 @@ def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, 
         score = number_of(text, "2", where)
         segment = "" if whole else str(seen[system])
         yield where, Entry(Scored(metric, system), segment, "", score)
+    if not whole and len(set(seen.values())) > 1:
+        counts = ", ".join(f"{system} {count:,}" for system, count in seen.items())
+        raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
 
 
 def _is_number(text: str) -> bool:
