@@ -149,7 +149,7 @@ def rank(
         if quality or rules:
             raise UsageError("Quality control is of judgments on a scale; these are relative.")
         made = relative_ranking.Settings.of(settings)
-        relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
+        relative = relative_ranking.relative_rank(Comparisons.of(of_task).of_single_systems(), made)
         data = Judgments.of(ratings, len(of_task))
         return HumanRanking(VERSION, data, None, (), None, relative, ())
     errors: tuple[ErrorRate, ...] = ()

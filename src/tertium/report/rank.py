@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tertium.api.rank import HumanRanking
+from tertium.human.comparisons import SHARED_COPIED
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import RankedSystem, Ranking
@@ -212,6 +213,11 @@ def _relative_notes(result: HumanRanking) -> Iterator[str]:
         f"{ranking.judgments:,} comparisons, {ranking.ties:,} of them ties"
         + ("." if settings.method == "trueskill" else f": {_ties(settings.ties)}.")
     )
+    if SHARED_COPIED in ranking.filters:
+        yield (
+            "What was said of an output that several systems share, with their names joined by"
+            ' "+", counts for each of them; among each other they are tied.'
+        )
     yield (
         f"Ranks: where a system is in {100 * settings.level:g} % of {settings.trials:,} runs with"
         f" resampled judgments, seed {settings.seed}. A cluster begins where all that follow rank"
