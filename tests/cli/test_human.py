@@ -90,6 +90,24 @@ def test_a_result_file_is_shown_again(name, files):
     assert verified.stdout.startswith("Verified: all ")
 
 
+def test_options_that_a_result_file_cannot_be_shown_by():
+    human(*COMMANDS["rank"], "--output", "result.json")
+    code, said = failed(
+        "rank", "result.json", "--task", "fluency", "-l", "de-en", "--seed", "12345"
+    )
+    assert code == 2
+    assert (
+        "error: result.json: These options do not apply to a result file: --task,"
+        " --language-pair, --seed." in said
+    )
+    human(*COMMANDS["gold"], "--output", "gold.json")
+    assert "result file: --adequacy." in failed("gold", "gold.json", "--adequacy", "x.csv")[1]
+    simulated = ("meta", "simulate", "--n", "5", "--samples", "20", "--output", "simulated.json")
+    assert run(*simulated).code == 0
+    assert run("meta", "simulate", "simulated.json", "-f", "csv").code == 0
+    assert "result file: --n." in run("meta", "simulate", "simulated.json", "--n", "6").stderr
+
+
 def test_a_result_file_of_another_command():
     human(*COMMANDS["quality"], "--output", "result.json")
     told = (
