@@ -29,7 +29,7 @@ def test_rules_can_be_given():
 def test_the_chain_of_mechanical_turk(reference_data):
     """31 assignments are those of 29 workers with 2,900 judgments: 23 not rejected, 21 pass."""
     files = sorted((reference_data / "stats/da-amt/input").glob("Batch_*.csv"))
-    with pytest.warns(DataWarning, match="2 of 29 rows are not used"):
+    with pytest.warns(DataWarning, match="2 of 29 rows not used"):
         ratings = tertium.read_ratings(files)
     assert len(ratings) == 2900
     assert len(ratings.annotator.names) == 29

@@ -52,7 +52,7 @@ def test_kinds():
 def test_segments_of_degraded_and_repeated_documents_are_the_same():
     ratings = read(
         "u,A,1,TGT,eng,deu,5,d,False\nu,A,1,BAD,eng,deu,5,d#bad,False\n"
-        "u,A,1,TGT,eng,deu,5,d#dup,False\nu,A,1,TGT,eng,deu,5,d#incomplete,False\n"
+        "u,A,1,TGT,eng,deu,5,d#dup,False\nu,A,1,TGT,eng,deu,6,d#incomplete,False\n"
         "u,A,1,TGT,eng,deu,5,e,False\n"
     )
     assert ratings.document.to_list() == ["d"] * 4 + ["e"]

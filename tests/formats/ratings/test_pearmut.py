@@ -130,7 +130,7 @@ def test_what_the_dashboard_downloads(indent):
 
 def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
     campaigns = {"one": [entry(), entry("a", "welcome_0"), 7], "two": [entry(annotation="7")]}
-    with pytest.warns(DataWarning, match=r"3 of 4 rows are not used: .* the first in entry 2\."):
+    with pytest.warns(DataWarning, match=r"3 of 4 rows not used: .* the first in entry 2\."):
         ratings = pearmut.read(json.dumps(campaigns).encode(), "x.json")
     assert reasons(ratings) == [
         ("a tutorial, check or form", "x.json:entry 2"),

@@ -1,6 +1,7 @@
 """Judgments as they are read: rows of a file that become ratings or are dropped with a reason."""
 
 import math
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -10,9 +11,21 @@ from typing import Any, NoReturn
 import numpy as np
 
 from tertium.core import files
-from tertium.core.errors import FormatError
+from tertium.core.errors import DataWarning, FormatError
+from tertium.core.plain import counted
 from tertium.formats._json import object_of
-from tertium.human.ratings import KINDS, NUMBERS, TASKS, Dropped, Integers, Mask, Ratings, Words
+from tertium.human.ratings import (
+    COPY,
+    KINDS,
+    NUMBERS,
+    TASKS,
+    UNSURE,
+    Dropped,
+    Integers,
+    Mask,
+    Ratings,
+    Words,
+)
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
@@ -77,16 +90,28 @@ class Judgments:
         if self._rows:
             self._close_block()
         dropped = np.array(sorted(self._dropped), dtype=np.int64)
-        kept = [
-            block.where(~np.isin(lines, dropped)) if len(dropped) else block
-            for lines, block in self._blocks
-        ]
-        if not any(map(len, kept)):
+        used = [~np.isin(lines, dropped) for lines, _ in self._blocks]
+        if not any(rows.any() for rows in used):
             self._refuse()
+        blocks = list(zip(self._blocks, used, strict=True))
+        ratings = Ratings.concatenated([block.where(rows) for (_, block), rows in blocks])
+        lines = np.concatenate([lines[rows] for (lines, _), rows in blocks])
+        ratings = self._without_copies(ratings, lines)
         if self._dropped:
             self._tell_dropped()
-        told = tuple(Dropped(self._dropped[line], self._where(line)) for line in dropped.tolist())
-        return replace(Ratings.concatenated(kept), dropped=told, origin=self._origin)
+        told = tuple(Dropped(why, self._where(at)) for at, why in sorted(self._dropped.items()))
+        return replace(ratings, dropped=told, origin=self._origin)
+
+    def _without_copies(self, ratings: Ratings, lines: Integers) -> Ratings:
+        """Leave out what is there already, and tell of what may be."""
+        copies, unsure = ratings.copies()
+        for line in lines[copies].tolist():
+            self.drop(line, COPY)
+        if unsure.any():
+            first = f"the first in {self._unit} {lines[unsure].min()}"
+            told = f"{UNSURE} {counted(unsure.sum(), 'judgment')}, {first}."
+            warnings.warn(f"{self._origin}: {told}", DataWarning, stacklevel=4)
+        return ratings.where(~copies) if copies.any() else ratings
 
     def _close_block(self) -> None:
         """Turn rows into columns, so that a million rows are never there at once."""
@@ -154,8 +179,8 @@ class Judgments:
         if len(reasons) > _REASONS_TOLD:
             told.append("others")
         files.passed_over(
-            f"{self._origin}: {len(self._dropped):,} of {self._rows_read():,} rows are not used:"
-            f" {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
+            f"{self._origin}: {len(self._dropped):,} of {counted(self._rows_read(), 'row')} not"
+            f" used: {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
         )
 
 
