@@ -29,12 +29,19 @@ class Quality(StoredResult):
 
     def to_rows(self) -> list[Row]:
         """One row per annotator."""
-        rows: list[Row] = [to_plain(one) for one in self.control.annotators]
-        return rows
+        return [
+            to_plain(one)
+            | {
+                "verdict": one.verdict,
+                "reasons": " ".join(one.reasons),
+                "cautions": " ".join(one.cautions.values()),
+            }
+            for one in self.control.annotators
+        ]
 
     def __str__(self) -> str:
         rows = [
-            [one.annotator, str(one.judgments), f"{one.p:.4f}", "; ".join(one.reasons) or "trusted"]
+            [one.annotator, str(one.judgments), f"{one.p:.4f}", one.verdict]
             for one in self.control.annotators
         ]
         return plain_table(["annotator", "judgments", "p", "verdict"], rows)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
 from tertium.core.spec import Spec, option
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.groups import grouped, places
 from tertium.human.ratings import Integers, Mask, Ratings
 from tertium.inference.rank_tests import signed_rank
@@ -57,8 +58,8 @@ class AnnotatorQuality:
         shortest: Seconds of the shortest batch, each divided by the batches open at once.
         mean_time: Mean seconds of a batch, divided in the same way.
         concurrent: Largest number of batches open at once.
-        longest_run: Longest run of equal scores.
-        trusted: The verdict.
+        longest_run: Longest run of equal scores; ranks are none.
+        trusted: Whether the judgments count.
         reasons: Why not, in words; empty where the annotator is trusted.
         cautions: What else is suspicious: by "scores", "time" or "run", in words.
     """
@@ -83,6 +84,13 @@ class AnnotatorQuality:
     trusted: bool
     reasons: tuple[str, ...]
     cautions: dict[str, str]
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in words; nothing is known of those who saw no degraded outputs."""
+        if self.trusted:
+            return "trusted"
+        return "not trusted" if self.pairs or self.rejected else "unknown"
 
 
 @dataclass(frozen=True)
@@ -240,6 +248,7 @@ class _Evidence(NamedTuple):
 
     Attributes:
         values: All ratings in their order.
+        on_scale: Those that are not ranks.
         degraded: How much higher degraded outputs are rated than the outputs.
         repeated: How much higher outputs are rated the second time.
         bad_references: Ratings of degraded outputs.
@@ -252,6 +261,7 @@ class _Evidence(NamedTuple):
     """
 
     values: Floats
+    on_scale: Floats
     degraded: Floats
     repeated: Floats
     bad_references: Floats
@@ -283,6 +293,7 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
     references = ratings.kind.is_("reference")
     parts = zip(
         rated(),
+        rated(~ratings.task.is_(*RELATIVE)),
         of_each(degraded.control - degraded.original, degraded.rows),
         of_each(repeated.control - repeated.original, repeated.rows),
         rated(ratings.kind.is_("bad_reference")),
@@ -317,7 +328,7 @@ def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
         shortest=float(evidence.seconds.min()) if len(evidence.seconds) else math.nan,
         mean_time=_mean(evidence.seconds),
         concurrent=int(evidence.concurrent.max(initial=0)),
-        longest_run=longest_run(evidence.values),
+        longest_run=longest_run(evidence.on_scale),
         trusted=not reasons,
         reasons=reasons,
         cautions=_cautions(evidence, rules),
@@ -360,8 +371,8 @@ def _cautions(evidence: _Evidence, rules: Rules) -> dict[str, str]:
         )
     if len(evidence.seconds) and evidence.seconds.min() < rules.shortest:
         cautions["time"] = f"A batch took {evidence.seconds.min():.0f} seconds."
-    if longest_run(evidence.values) > rules.longest_run:
-        cautions["run"] = f"{longest_run(evidence.values):,} scores in a row are equal."
+    if longest_run(evidence.on_scale) > rules.longest_run:
+        cautions["run"] = f"{longest_run(evidence.on_scale):,} scores in a row are equal."
     return cautions
 
 
