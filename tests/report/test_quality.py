@@ -1,5 +1,7 @@
 """Tables of verdicts on annotators."""
 
+from typing import Any
+
 from tests.report._human import example, quality
 
 import tertium
@@ -53,7 +55,7 @@ def test_without_degraded_outputs_nothing_is_known():
 
 
 def test_runs_are_of_scores_not_of_ranks():
-    ranks = {
+    ranks: dict[str, list[Any]] = {
         "annotator": ["x"] * 24,
         "batch": [str(number // 2) for number in range(24)],
         "segment": [str(number // 2) for number in range(24)],

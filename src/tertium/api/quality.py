@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.api.ratings import of_known_annotators
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
@@ -54,4 +55,5 @@ def quality(ratings: Ratings, **rules: Value) -> Quality:
         ratings: What `tertium.read_ratings` gives, control items included.
         rules: Any parameter of `tertium.human.quality_control.Rules`.
     """
-    return Quality(VERSION, ratings.digest, quality_control(ratings, Rules.of(rules)))
+    control = quality_control(of_known_annotators(ratings), Rules.of(rules))
+    return Quality(VERSION, ratings.digest, control)

@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tertium.api.rank import HumanRanking
+from tertium.api.rank import HumanRanking, Judgments
+from tertium.core.plain import counted
 from tertium.human.comparisons import SHARED_COPIED
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
@@ -180,15 +181,12 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     else:
         yield f"mean: {average} of judgments as they were given; higher is better."
     if settings.trials:
+        drawn = "segments and annotators" if result.data.annotators > 1 else "segments"
         yield (
             f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
-            f" samples of segments and annotators, seed {settings.seed}."
+            f" samples of {drawn}, seed {settings.seed}."
         )
-        missing = [one.system for one in ranking.systems if math.isnan(one.low)]
-        if missing:
-            yield (
-                f"No interval: {', '.join(missing)}; some samples hold none of their few judgments."
-            )
+        yield from _without_interval(ranking)
     unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
     if settings.unit == "judgment" and unit:
         unit = " on single judgments"
@@ -202,6 +200,20 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     )
     yield f"{_CLUSTERS[settings.clusters]} Ranks are those that wins and losses leave open."
     yield P_VALUE
+
+
+def _without_interval(ranking: Ranking) -> Iterator[str]:
+    """Who has no interval, and why."""
+    missing = [one for one in ranking.systems if math.isnan(one.low)]
+    single = [one.system for one in missing if one.segments == 1]
+    if single:
+        yield (
+            f"No interval: {', '.join(single)}; one segment does not tell how others would be"
+            " judged."
+        )
+    few = [one.system for one in missing if one.segments > 1]
+    if few:
+        yield f"No interval: {', '.join(few)}; some samples hold none of their few judgments."
 
 
 def _relative_notes(result: HumanRanking) -> Iterator[str]:
@@ -234,7 +246,9 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
     if result.ranking is not None and result.ranking.task == "mqm":
         yield f"{data.judgments:,} rows that mark errors are {data.used:,} judgments of outputs."
     elif data.used == data.judgments:
-        yield f"All {data.judgments:,} judgments count."
+        outputs = sum(one.segments for one in result.ranking.systems) if result.ranking else 0
+        of_outputs = f", of {outputs:,} outputs" if outputs and not data.annotators else ""
+        yield f"All {data.judgments:,} judgments count{of_outputs}."
     else:
         yield (
             f"{data.used:,} of {data.judgments:,} judgments count; the others"
@@ -248,6 +262,12 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
         yield f"Left out, for they always gave the same value: {names}."
     for reason, count in data.dropped.items():
         yield f"{count:,} rows were not read: {reason}"
+
+
+def judged_by(data: Judgments) -> str:
+    """How many judgments there were, and of how many annotators where that is known."""
+    who = f" by {counted(data.annotators, 'annotator')}" if data.annotators else ""
+    return f"{counted(data.judgments, 'judgment')}{who}."
 
 
 def trust_note(control: QualityControl) -> str:
