@@ -247,3 +247,13 @@ def test_judgments_without_annotators_among_others():
     assert "|scale:raw|" in tertium.rank(ratings, trials=0).signature
     with pytest.raises(UsageError, match="who made these is not known"):
         tertium.rank(ratings, trials=0, scale="standardized")
+
+
+def test_lines_of_twelve_systems_fit_a_terminal(reference_data):
+    path = "stats/da-wmt/input/wmt22-toen.cs-en.seg-scores.csv.gz"
+    result = tertium.rank(tertium.read_ratings(reference_data / path), trials=5)
+    lines = [
+        line for table in ranking_tables(result) for line in table.render("table").splitlines()
+    ]
+    assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
+    assert "Too wide for here, but in --format csv: segments, judged." in lines

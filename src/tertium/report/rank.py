@@ -96,23 +96,17 @@ def _table(ranking: Ranking) -> Table:
         for one, value in zip(systems, others, strict=True)
     ]
     beside = [{"raw": "raw", "standardized": "z"}[other]] if known else []
+    names = [*beside, "segments", "judged", "wins"]
+    header = ["cluster", "ranks", "system", f"{score_name(ranking)}{level}", *names]
     return Table(
-        header=[
-            "cluster",
-            "ranks",
-            "system",
-            f"{score_name(ranking)}{level}",
-            *beside,
-            "segments",
-            "judged",
-            "wins",
-        ],
+        header=header,
         rows=rows,
         sentences=[_first_place(systems)],
         notes=["R: a human translation."] if any(one.reference for one in systems) else [],
         emphasis=_best(systems),
         raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
         caption=f"{len(systems)} systems ranked by human judgments of {ranking.task}.",
+        spare=[header.index(name) for name in ("judged", "segments", "wins", *beside)],
     )
 
 
@@ -136,6 +130,7 @@ def _relative_table(ranking: RelativeRanking) -> Table:
         sentences=[_first_place(ranking.systems)],
         emphasis=_best(ranking.systems),
         caption=f"{len(ranking.systems)} systems ranked by relative human judgments.",
+        spare=[5],
     )
 
 
