@@ -200,7 +200,7 @@ bob,3,1,b,ranking,2
 def test_relative_judgments(files):
     (files / "relative.csv").write_text(RANKINGS)
     assert "2 comparisons" not in human("rank", "relative.csv")
-    assert "1 of them ties: half a win each" in human("rank", "relative.csv", "--ties", "half")
+    assert "1 of them a tie: half a win each" in human("rank", "relative.csv", "--ties", "half")
     assert "TrueSkill" in human("rank", "relative.csv", "--method", "trueskill", "--trials", "5")
     assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")
 
@@ -271,4 +271,12 @@ def test_an_unknown_command_is_suggested():
         "Usage: tertium human [OPTIONS] COMMAND [ARGS]...\n"
         "Try 'tertium human --help' for help.\n\n"
         "Error: No such command 'rnak'. Did you mean 'rank'?\n",
+    )
+
+
+def test_a_severity_without_weight_is_told_with_its_line(files):
+    (files / "mqm.csv").write_text(ERRORS + "ann,3,b,mqm,Style,awful,\n")
+    assert (
+        "error: mqm.csv:6: There is no weight for errors of severity 'awful'."
+        in failed("rank", "mqm.csv")[1]
     )

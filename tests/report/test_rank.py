@@ -154,7 +154,7 @@ def test_annotators_and_rows_left_out_are_named():
     )
     said = ranking_notes(left_out)
     assert "Left out, for they always gave the same value: a, b." in said
-    assert "3 rows were not read: No value." in said
+    assert "Not read: 3 rows (No value)." in said
 
 
 def test_one_best_system_and_none():
@@ -187,7 +187,7 @@ def test_errors_per_output():
         ["Fluency/Punctuation, Minor", "0.500", "–"],
         ["penalty", "0.050", "5.500"],
     ]
-    assert "5 rows that mark errors are 4 judgments of outputs." in table.notes
+    assert "5 rows for marked errors: 4 judgments of outputs." in table.notes
     assert [one.score for one in of_errors().systems] == [-0.05, -5.5]
     assert math.isnan(of_errors().systems[0].low)
     assert len(errors()) == 5

@@ -11,6 +11,11 @@ def counted(number: int, word: str, plural: str = "") -> str:
     return f"{number:,} {word if number == 1 else plural or f'{word}s'}"
 
 
+def is_or_are(number: int) -> str:
+    """The verb that goes with a number of things."""
+    return "is" if number == 1 else "are"
+
+
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns aligned with spaces: words to the left, numbers to the right."""
     columns = list(zip(header, *rows, strict=True))

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.plain import counted
 from tertium.core.spec import Spec, option
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.groups import grouped, places
@@ -167,7 +168,7 @@ def trusted_only(ratings: Ratings, quality: QualityControl) -> Ratings:
     """Give the judgments of those who passed."""
     if not quality.trusted:
         raise DataError(
-            f"None of {len(quality.annotators):,} annotators passes quality control.",
+            f"None of {counted(len(quality.annotators), 'annotator')} passes quality control.",
             where=ratings.origin,
             hint="tertium human quality tells why."
             if "bad_reference" in ratings.kind.names
@@ -339,7 +340,8 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
     reasons = []
     rejected, pairs = int(evidence.rejected.sum()), len(evidence.degraded)
     if rejected:
-        reasons.append(f"{rejected:,} of {len(evidence.rejected):,} batches were rejected.")
+        batches = counted(len(evidence.rejected), "batch", "batches")
+        reasons.append(f"{rejected:,} of {batches} {'was' if rejected == 1 else 'were'} rejected.")
     if not pairs:
         reasons.append("No degraded output was rated in one batch with the output itself.")
     elif math.isnan(p):
@@ -351,7 +353,7 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
     elif p > rules.alpha:
         reasons.append(
             "Degraded outputs are not shown to be rated lower than the outputs themselves"
-            f" (p = {printed(p)}, {pairs:,} pairs)."
+            f" (p = {printed(p)}, {counted(pairs, 'pair')})."
         )
     return tuple(reasons)
 

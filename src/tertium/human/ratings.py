@@ -5,8 +5,9 @@ Words are kept as numbers with a list of names, so that a million judgments are 
 
 import math
 import warnings
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -145,6 +146,7 @@ class Ratings:
         filters: What was done to the judgments since they were read, for signatures.
         dropped: Rows that could not be used.
         origin: Where they were read from.
+        severities: Where each severity was first read.
     """
 
     annotator: Words
@@ -167,6 +169,7 @@ class Ratings:
     filters: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     origin: str = ""
+    severities: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
@@ -213,6 +216,7 @@ class Ratings:
             filters=first.filters,
             dropped=tuple(one for part in parts for one in part.dropped),
             origin=", ".join(part.origin for part in parts),
+            severities=ChainMap(*(dict(part.severities) for part in parts)),
         )
 
     def __len__(self) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 from tertium.core import plugins
 from tertium.core.comparison import Comparison
 from tertium.core.errors import MissingComponent
+from tertium.core.plain import counted
 from tertium.core.results import Result, Scores
 from tertium.core.version import VERSION
 from tertium.report import charts
@@ -217,12 +218,8 @@ def _json(data: Any) -> str:
 def _size(
     segments: int, documents: int, systems: Sequence[Any], references: Sequence[Any] | Any
 ) -> str:
-    within = f" in {_count(documents, 'document')}" if documents else ""
+    within = f" in {counted(documents, 'document')}" if documents else ""
     return (
-        f"{_count(segments, 'segment')}{within}, {_count(len(systems), 'system')},"
-        f" {_count(len(references), 'reference')}."
+        f"{counted(segments, 'segment')}{within}, {counted(len(systems), 'system')},"
+        f" {counted(len(references), 'reference')}."
     )
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tertium.api.rank import HumanRanking, Judgments
-from tertium.core.plain import counted
+from tertium.core.plain import counted, is_or_are
 from tertium.human.comparisons import SHARED_COPIED
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
@@ -105,7 +105,7 @@ def _table(ranking: Ranking) -> Table:
         notes=["R: a human translation."] if any(one.reference for one in systems) else [],
         emphasis=_best(systems),
         raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
-        caption=f"{len(systems)} systems ranked by human judgments of {ranking.task}.",
+        caption=f"{counted(len(systems), 'system')} ranked by human judgments of {ranking.task}.",
         spare=[header.index(name) for name in ("judged", "segments", "wins", *beside)],
     )
 
@@ -129,7 +129,7 @@ def _relative_table(ranking: RelativeRanking) -> Table:
         ],
         sentences=[_first_place(ranking.systems)],
         emphasis=_best(ranking.systems),
-        caption=f"{len(ranking.systems)} systems ranked by relative human judgments.",
+        caption=f"{counted(len(ranking.systems), 'system')} ranked by relative human judgments.",
         spare=[5],
     )
 
@@ -217,7 +217,8 @@ def _relative_notes(result: HumanRanking) -> Iterator[str]:
     settings = ranking.settings
     yield f"Score: {_METHODS[settings.method]}."
     yield (
-        f"{ranking.judgments:,} comparisons, {ranking.ties:,} of them ties"
+        f"{counted(ranking.judgments, 'comparison')}, {ranking.ties:,} of them"
+        f" {'a tie' if ranking.ties == 1 else 'ties'}"
         + ("." if settings.method == "trueskill" else f": {_ties(settings.ties)}.")
     )
     if SHARED_COPIED in ranking.filters:
@@ -239,10 +240,11 @@ def _ties(policy: str) -> str:
 def _data_notes(result: HumanRanking) -> Iterator[str]:
     data = result.data
     if result.ranking is not None and result.ranking.task == "mqm":
-        yield f"{data.judgments:,} rows that mark errors are {data.used:,} judgments of outputs."
+        rows, judged = counted(data.judgments, "row"), counted(data.used, "judgment")
+        yield f"{rows} for marked errors: {judged} of outputs."
     elif data.used == data.judgments:
         outputs = sum(one.segments for one in result.ranking.systems) if result.ranking else 0
-        of_outputs = f", of {outputs:,} outputs" if outputs and not data.annotators else ""
+        of_outputs = f", of {counted(outputs, 'output')}" if outputs and not data.annotators else ""
         yield f"All {data.judgments:,} judgments count{of_outputs}."
     else:
         yield (
@@ -256,7 +258,7 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
         names = ", ".join(sorted({one.annotator for one in result.left_out}))
         yield f"Left out, for they always gave the same value: {names}."
     for reason, count in data.dropped.items():
-        yield f"{count:,} rows were not read: {reason}"
+        yield f"Not read: {counted(count, 'row')} ({reason.rstrip('.')})."
 
 
 def judged_by(data: Judgments) -> str:
@@ -268,7 +270,8 @@ def judged_by(data: Judgments) -> str:
 def trust_note(control: QualityControl) -> str:
     """How many annotators are trusted, and who is not."""
     others = [one.annotator for one in control.annotators if not one.trusted]
-    said = f"{len(control.trusted):,} of {len(control.annotators):,} annotators are trusted"
+    trusted, all_ = len(control.trusted), counted(len(control.annotators), "annotator")
+    said = f"{trusted:,} of {all_} {is_or_are(trusted)} trusted"
     return f"{said}; not: {', '.join(others)}." if others else f"{said}."
 
 

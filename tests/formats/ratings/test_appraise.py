@@ -169,4 +169,4 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_nothing_like_it():
     with pytest.raises(FormatError) as caught:
         appraise.read(b"a,b\n", "x.csv")
-    assert str(caught.value) == ("x.csv:1: None of the 1 rows can be used: 2 cells instead of 7.")
+    assert str(caught.value) == ("x.csv:1: The only row cannot be used: 2 cells instead of 7.")

@@ -141,7 +141,7 @@ def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
 
 def test_what_was_downloaded_in_part_is_refused():
     data = json.dumps({"one": [entry()]}).encode()
-    with pytest.raises(FormatError, match="None of the 1 rows can be used: Not JSON"):
+    with pytest.raises(FormatError, match="The only row cannot be used: Not JSON"):
         pearmut.read(data[:-9], "x.json")
     with pytest.raises(FormatError, match="No judgments"):
         pearmut.read(b'{"one": []}', "x.json")

@@ -96,13 +96,16 @@ class Judgments:
         blocks = list(zip(self._blocks, used, strict=True))
         ratings = Ratings.concatenated([block.where(rows) for (_, block), rows in blocks])
         lines = np.concatenate([lines[rows] for (lines, _), rows in blocks])
-        ratings = self._without_copies(ratings, lines)
+        ratings, lines = self._without_copies(ratings, lines)
         if self._dropped:
             self._tell_dropped()
         told = tuple(Dropped(why, self._where(at)) for at, why in sorted(self._dropped.items()))
-        return replace(ratings, dropped=told, origin=self._origin)
+        severity = ratings.severity
+        places = zip(*np.unique(severity.codes, return_index=True), strict=True)
+        severities = {severity.names[code]: self._where(lines[row]) for code, row in places}
+        return replace(ratings, dropped=told, origin=self._origin, severities=severities)
 
-    def _without_copies(self, ratings: Ratings, lines: Integers) -> Ratings:
+    def _without_copies(self, ratings: Ratings, lines: Integers) -> tuple[Ratings, Integers]:
         """Leave out what is there already, and tell of what may be."""
         copies, unsure = ratings.copies()
         for line in lines[copies].tolist():
@@ -111,7 +114,7 @@ class Judgments:
             first = f"the first in {self._unit} {lines[unsure].min()}"
             told = f"{UNSURE} {counted(unsure.sum(), 'judgment')}, {first}."
             warnings.warn(f"{self._origin}: {told}", DataWarning, stacklevel=4)
-        return ratings.where(~copies) if copies.any() else ratings
+        return (ratings.where(~copies), lines[~copies]) if copies.any() else (ratings, lines)
 
     def _close_block(self) -> None:
         """Turn rows into columns, so that a million rows are never there at once."""
@@ -160,8 +163,10 @@ class Judgments:
         if not self._dropped:
             raise FormatError("No judgments.", where=self._origin)
         line, reason = min(self._dropped.items())
+        rows = self._rows_read()
+        said = "The only row cannot" if rows == 1 else f"None of the {rows:,} rows can"
         raise FormatError(
-            f"None of the {self._rows_read():,} rows can be used: {reason}.",
+            f"{said} be used: {reason}.",
             where=self._where(line),
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.plain import counted
 from tertium.formats.ratings._judgments import Judgments
 
 Records = Iterator[tuple[int, list[str]]]
@@ -64,7 +65,7 @@ def named(
         if (least or len(header)) <= len(cells) <= len(header):
             yield line, dict(zip(header, cells, strict=False))
         else:
-            judgments.drop(line, f"{len(cells):,} cells instead of {len(header):,}")
+            judgments.drop(line, f"{counted(len(cells), 'cell')} instead of {len(header):,}")
 
 
 def _spoilt(line: str, delimiter: str) -> list[str]:

@@ -14,6 +14,7 @@ without errors.
 """
 
 from tertium.core import files
+from tertium.core.plain import counted
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
 from tertium.formats.ratings._table import first_record, header_of, records
@@ -39,7 +40,7 @@ def read(data: bytes, origin: str) -> Ratings:
         if len(cells) == len(header):
             judgments.add(line, cells)
         else:
-            judgments.drop(line, f"{len(cells):,} cells instead of {len(header):,}")
+            judgments.drop(line, f"{counted(len(cells), 'cell')} instead of {len(header):,}")
     return judgments.ratings()
 
 
