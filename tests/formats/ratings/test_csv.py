@@ -172,3 +172,43 @@ def test_errors_of_a_kind_are_no_copies():
     row = "a,x,1,7,mqm,Style,minor,\n"
     ratings = read("annotator,system,segment,batch,task,category,severity,value\n" + row + row)
     assert len(ratings) == 2
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        (
+            "annotator,segment,system,score",
+            "No column value in the header. Is it the one named 'score'? Then name it 'value'.",
+        ),
+        (
+            "annotator,sytem,value",
+            "No column system in the header. Is it the one named 'sytem'? Then name it 'system'.",
+        ),
+        (
+            "Rater,Model,score",
+            "No column annotator in the header. Is it the one named 'Rater'? Then name it"
+            " 'annotator'.",
+        ),
+        ("annotator,system,colour", "No column value in the header."),
+        ("name,colour", "Not in any known format of ratings."),
+        ("annotator,colour", "Not in any known format of ratings."),
+    ],
+)
+def test_columns_that_are_nearly_right(header, told, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text(f"{header}\n" + ",".join("1" * (header.count(",") + 1)) + "\n")
+    with pytest.raises(FormatError) as caught:
+        formats.read("ratings", str(path))
+    assert caught.value.message == f"{path}: {told}"
+    assert "--input-format: appraise, csv" in caught.value.hint
+
+
+@pytest.mark.parametrize("kind", formats.kinds())
+@pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf"])
+def test_an_empty_file_of_any_kind(kind, data, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_bytes(data)
+    with pytest.raises(FormatError) as caught:
+        formats.read(kind, str(path))
+    assert str(caught.value) == f"{path}: The file is empty."
