@@ -30,6 +30,11 @@ def test_rows_for_a_spreadsheet_say_why_in_sentences():
     assert rows["a07"]["cautions"] == "References are rated 88.3 for adequacy, on average."
 
 
+def test_rows_do_not_say_what_is_not_known():
+    rows = tertium.quality(example().where(example().kind.is_("system"))).to_rows()
+    assert {(row["trusted"], row["verdict"]) for row in rows} == {(None, "unknown")}
+
+
 def test_rules_can_be_given():
     strict = tertium.quality(example(), test="signed-rank", alpha=1e-6)
     assert strict.signature.startswith("quality_control(alpha=1e-06,test=signed-rank)|")

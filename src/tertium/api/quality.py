@@ -33,6 +33,7 @@ class Quality(StoredResult):
         return [
             to_plain(one)
             | {
+                "trusted": None if one.verdict == "unknown" else one.trusted,
                 "verdict": one.verdict,
                 "reasons": " ".join(one.reasons),
                 "cautions": " ".join(one.cautions.values()),
