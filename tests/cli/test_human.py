@@ -224,7 +224,7 @@ def test_weights_of_errors(files):
     [
         (("rank",), 2, "Missing argument 'RATINGS...'"),
         (("rank", "none.csv"), 1, "error: none.csv: No such file."),
-        (("rank", "empty.csv"), 1, "error: empty.csv: Not in any known format of ratings."),
+        (("rank", "empty.csv"), 1, "error: empty.csv: The file is empty."),
         (("rank", "header.csv"), 1, "error: header.csv: No judgments."),
         (
             ("rank", "ratings.csv"),

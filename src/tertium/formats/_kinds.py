@@ -31,9 +31,9 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
             raise FormatError(f"A directory cannot be read as {name}.", where=path)
         return module.read_directory(Path(path), language_pair)
     data = files.read_bytes(path)
-    if not files.without_mark(data):
-        raise FormatError("The file is empty.", where=path)
     name = input_format or sniff(kind, data)
+    if not name and not files.without_mark(data).strip():
+        raise FormatError("The file is empty.", where=path)
     if not name:
         near = _near_miss(kind, data)
         raise FormatError(
