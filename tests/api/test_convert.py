@@ -187,7 +187,7 @@ def test_rows_that_cannot_be_converted_are_told(files):
     code, out, error = run("convert", "one.csv", "-f", "jsonl", "-")
     assert (code, out.count("\n")) == (0, 1)
     assert error == (
-        "warning: one.csv: 1 of 2 rows are not used: 'good' in value is not a number (1); the first"
+        "warning: one.csv: 1 of 2 rows not used: 'good' in value is not a number (1); the first"
         " in line 3. [left-out]\n"
     )
 

@@ -303,7 +303,7 @@ def test_compare_writes_a_page_and_a_result_to_show_again(table: Path, tmp_path:
         ("system\thuman\tbleu\na\t1\tx\n", 1, ":2: 'x' in column bleu is not a number"),
         ("system\thuman\tbleu\na\t1\t2\na\t1\t2\n", 1, ":3: A second score of human for a"),
         ("system\thuman\tbleu\na\tinf\t2\n", 1, ":2: 'inf' in column human is not finite"),
-        ("", 1, "Not in any known format of scores"),
+        ("", 1, "The file is empty."),
     ],
 )
 def test_bad_tables(tmp_path: Path, text: str, code: int, said: str) -> None:

@@ -38,3 +38,16 @@ def test_what_cannot_be_combined():
     fewer = example().where(~example().system.is_("pivot"))
     with pytest.raises(DataError, match="pivot: judged for adequacy or fluency, but not both"):
         tertium.gold(example(), fewer, trials=0)
+
+
+def test_rows_say_both_p_values_and_what_decided():
+    of_pairs = {(row["system"], row["other"], row["level"]): row for row in gold().to_rows()}
+    undecided = of_pairs["large", "distilled", 0.95]
+    fluency = gold().gold.fluency
+    places = fluency.systems.index("large"), fluency.systems.index("distilled")
+    assert undecided["decided_by"] is None
+    assert undecided["p_system_better"] == fluency.matrix[places[0]][places[1]]
+    assert undecided["p_other_better"] == fluency.matrix[places[1]][places[0]]
+    assert undecided["p"] == min(undecided["p_system_better"], undecided["p_other_better"])
+    assert of_pairs["finetuned", "baseline", 0.95]["decided_by"] == "adequacy"
+    assert of_pairs["finetuned", "baseline", 0.999]["decided_by"] == "fluency"

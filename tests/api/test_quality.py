@@ -18,6 +18,23 @@ def test_rows_json_and_print():
     assert repr(result).splitlines()[2].split() == ["a01", "330", "0.0000", "trusted"]
 
 
+def test_rows_for_a_spreadsheet_say_why_in_sentences():
+    rows = {row["annotator"]: row for row in quality().to_rows()}
+    assert (rows["a01"]["verdict"], rows["a01"]["reasons"]) == ("trusted", "")
+    assert rows["a01"]["cautions"] == ""
+    assert rows["a05"]["verdict"] == "not trusted"
+    assert rows["a05"]["reasons"] == (
+        "Degraded outputs are not shown to be rated lower than the outputs themselves"
+        " (p = 0.8771, 18 pairs)."
+    )
+    assert rows["a07"]["cautions"] == "References are rated 88.3 for adequacy, on average."
+
+
+def test_rows_do_not_say_what_is_not_known():
+    rows = tertium.quality(example().where(example().kind.is_("system"))).to_rows()
+    assert {(row["trusted"], row["verdict"]) for row in rows} == {(None, "unknown")}
+
+
 def test_rules_can_be_given():
     strict = tertium.quality(example(), test="signed-rank", alpha=1e-6)
     assert strict.signature.startswith("quality_control(alpha=1e-06,test=signed-rank)|")
@@ -29,7 +46,7 @@ def test_rules_can_be_given():
 def test_the_chain_of_mechanical_turk(reference_data):
     """31 assignments are those of 29 workers with 2,900 judgments: 23 not rejected, 21 pass."""
     files = sorted((reference_data / "stats/da-amt/input").glob("Batch_*.csv"))
-    with pytest.warns(DataWarning, match="2 of 29 rows are not used"):
+    with pytest.warns(DataWarning, match="2 of 29 rows not used"):
         ratings = tertium.read_ratings(files)
     assert len(ratings) == 2900
     assert len(ratings.annotator.names) == 29

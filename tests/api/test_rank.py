@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from tests.human._data import campaigns
 from tests.report._human import errors, example, preferences, ranking, relative
 
 import tertium
-from tertium.core.errors import DataError, ParameterError, UsageError
+from tertium.core.errors import DataError, DataWarning, ParameterError, UsageError
+from tertium.examples import folder
 from tertium.human.errors import Weights
 from tertium.human.ratings import Ratings
 
@@ -162,3 +164,19 @@ def test_judgments_that_are_standardized_only_are_not_controlled_again():
     assert tertium.rank(published, trials=0).quality is None
     with pytest.raises(DataError, match="Quality control needs judgments as they were given"):
         tertium.rank(published, quality=True, trials=0)
+
+
+def test_a_file_that_is_there_under_two_names_counts_once(tmp_path):
+    text = (folder() / "ratings.csv").read_text()
+    for name in ("one.csv", "two.csv"):
+        (tmp_path / name).write_text(text)
+    paths = [str(tmp_path / name) for name in ("one.csv", "two.csv")]
+    once = tertium.read_ratings(paths[0])
+    with pytest.warns(DataWarning, match="3,600 judgments of a file not used"):
+        twice = tertium.read_ratings(paths)
+    assert twice.digest == once.digest
+    assert len(twice.dropped) == 3600
+    for path in paths:
+        Path(path).write_text("annotator,system,segment,value\na,x,1,70\na,y,1,60\n")
+    with pytest.warns(DataWarning, match="Kept, .*: 2 judgments"):
+        assert len(tertium.read_ratings(paths)) == 4

@@ -162,6 +162,9 @@ def test_a_result_file_is_shown_again_in_any_format_and_verified(tmp_path):
     shown = run(*SYSTEMS, *FEW, "--output", "result.json").stdout
     assert run("compare", "result.json").stdout == shown
     assert run("compare", "result.json", "-f", "latex").stdout.count(r"\begin{tabular}") == 1
+    told = run("compare", "result.json", "--all-pairs", "-m", "ter", "-w", "2", "-q")
+    assert told.code == 2
+    assert "do not apply to a result file: --metrics, --all-pairs." in told.stderr
     verified = run("verify", "result.json")
     assert verified.code == 0
     assert re.fullmatch(r"Verified: all \d+ values are the same\.\n", verified.stdout)

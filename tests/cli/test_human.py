@@ -92,6 +92,24 @@ def test_a_result_file_is_shown_again(name, files):
     assert verified.stdout.startswith("Verified: all ")
 
 
+def test_options_that_a_result_file_cannot_be_shown_by():
+    human(*COMMANDS["rank"], "--output", "result.json")
+    code, said = failed(
+        "rank", "result.json", "--task", "fluency", "-l", "de-en", "--seed", "12345"
+    )
+    assert code == 2
+    assert (
+        "error: result.json: These options do not apply to a result file: --task,"
+        " --language-pair, --seed." in said
+    )
+    human(*COMMANDS["gold"], "--output", "gold.json")
+    assert "result file: --adequacy." in failed("gold", "gold.json", "--adequacy", "x.csv")[1]
+    simulated = ("meta", "simulate", "--n", "5", "--samples", "20", "--output", "simulated.json")
+    assert run(*simulated).code == 0
+    assert run("meta", "simulate", "simulated.json", "-f", "csv").code == 0
+    assert "result file: --n." in run("meta", "simulate", "simulated.json", "--n", "6").stderr
+
+
 def test_a_result_file_of_another_command():
     human(*COMMANDS["quality"], "--output", "result.json")
     told = (
@@ -184,7 +202,7 @@ bob,3,1,b,ranking,2
 def test_relative_judgments(files):
     (files / "relative.csv").write_text(RANKINGS)
     assert "2 comparisons" not in human("rank", "relative.csv")
-    assert "1 of them ties: half a win each" in human("rank", "relative.csv", "--ties", "half")
+    assert "1 of them a tie: half a win each" in human("rank", "relative.csv", "--ties", "half")
     assert "TrueSkill" in human("rank", "relative.csv", "--method", "trueskill", "--trials", "5")
     assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")
 
@@ -208,7 +226,7 @@ def test_weights_of_errors(files):
     [
         (("rank",), 2, "Missing argument 'RATINGS...'"),
         (("rank", "none.csv"), 1, "error: none.csv: No such file."),
-        (("rank", "empty.csv"), 1, "error: empty.csv: Not in any known format of ratings."),
+        (("rank", "empty.csv"), 1, "error: empty.csv: The file is empty."),
         (("rank", "header.csv"), 1, "error: header.csv: No judgments."),
         (
             ("rank", "ratings.csv"),
@@ -255,4 +273,12 @@ def test_an_unknown_command_is_suggested():
         "Usage: tertium human [OPTIONS] COMMAND [ARGS]...\n"
         "Try 'tertium human --help' for help.\n\n"
         "Error: No such command 'rnak'. Did you mean 'rank'?\n",
+    )
+
+
+def test_a_severity_without_weight_is_told_with_its_line(files):
+    (files / "mqm.csv").write_text(ERRORS + "ann,3,b,mqm,Style,awful,\n")
+    assert (
+        "error: mqm.csv:6: There is no weight for errors of severity 'awful'."
+        in failed("rank", "mqm.csv")[1]
     )

@@ -100,7 +100,7 @@ def test_a_stray_quote_costs_its_own_row_at_most(name):
 def test_rows_of_too_few_cells_are_dropped_with_their_line(name):
     data = EXAMPLES[name].data(2) + b"x\n" + EXAMPLES[name].data(3).split(b"\n")[-2] + b"\n"
     line = 3 + bool(EXAMPLES[name].header)
-    with pytest.warns(DataWarning, match=f"1 of 4 rows are not used: .* the first in line {line}"):
+    with pytest.warns(DataWarning, match=f"1 of 4 rows not used: .* the first in line {line}"):
         ratings = plugins.load("formats.ratings", name).read(data, "x.de-en.csv")
     assert rows_used(name, ratings) == 3
     assert [dropped.where for dropped in ratings.dropped] == [f"x.de-en.csv:{line}"]

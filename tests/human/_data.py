@@ -98,7 +98,7 @@ def relative_judgments(reference_data: Path, name: str) -> Ratings:
     return Ratings.of(
         {
             "annotator": [row["judgeID"] for _, row, _ in twice],
-            "batch": [f"{row['rankingID']}/{number}" for number, row, _ in twice],
+            "batch": [f"{row['rankingID']}:{number}" for number, row, _ in twice],
             "segment": [row["segmentId"] for _, row, _ in twice],
             "system": [row[f"system{which}Id"] for _, row, which in twice],
             "task": ["preference"] * len(twice),

@@ -7,6 +7,7 @@ import pytest
 from tertium.core.errors import DataError, UsageError
 from tertium.human.comparisons import Comparisons
 from tertium.human.ratings import Ratings
+from tertium.human.relative_ranking import outcomes
 from tests.human._data import relative_judgments, table
 
 
@@ -85,3 +86,61 @@ def test_what_cannot_be_compared():
     assert str(usage.value) == (
         "There are judgments of several language pairs: de-en, tr-en. Choose one."
     )
+
+
+def shared(*rows):
+    """One annotator compares the outputs of one segment by pairs, all of one ranking."""
+    both = [
+        cell for number, row in enumerate(rows) for cell in ((number, row[:2]), (number, row[2:]))
+    ]
+    return Comparisons.of(
+        Ratings.of(
+            {
+                "annotator": ["x"] * len(both),
+                "batch": [f"9:{number}" for number, _ in both],
+                "segment": ["7"] * len(both),
+                "task": ["preference"] * len(both),
+                "system": [system for _, (system, _) in both],
+                "value": [rank for _, (_, rank) in both],
+            }
+        )
+    )
+
+
+def test_what_is_said_of_a_shared_output_is_copied_to_each_system():
+    alone = [("A", 1, "C", 1), ("B", 1, "C", 1)]
+    compared = shared(("A+B", 1, "C", 2), ("A+B", 1, "D", 1), *alone).of_single_systems()
+    assert compared.systems == ("A", "B", "C", "D")
+    assert compared.filters == ("shared_outputs_copied",)
+    assert sorted(listed(compared).elements()) == sorted(
+        [
+            *(("x", "7", name, ">", "C") for name in "AB"),
+            *(("x", "7", name, "=", "D") for name in "AB"),
+            *(("x", "7", name, "=", "C") for name in "AB"),
+            ("x", "7", "A", "=", "B"),
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("A+B", 1, "C", 2), ("A", 1, "C", 2)],
+        [("A+B", 1, "C", 2), ("A", 1, "B", 2), ("A+B", 1, "A", 2)],
+        [("C++", 1, "C", 2)],
+    ],
+)
+def test_a_plus_in_the_name_of_a_system_joins_nothing(rows):
+    compared = shared(*rows)
+    assert compared.of_single_systems() is compared
+
+
+@pytest.mark.parametrize(("languages", "all_alike"), [("tur-eng", 0), ("deu-eng", 45)])
+def test_collapsed_files_of_wmt16_are_the_plain_ones(reference_data, languages, all_alike):
+    """But for a ranking of ten systems that all gave the same: nothing was left to compare."""
+    plain = Comparisons.of(relative_judgments(reference_data, languages))
+    collapsed = Comparisons.of(relative_judgments(reference_data, f"collapsed.{languages}"))
+    wins, ties = outcomes(collapsed.of_single_systems())
+    plain_wins, plain_ties = outcomes(plain)
+    assert (wins == plain_wins).all()
+    assert (plain_ties - ties).sum() == 2 * all_alike

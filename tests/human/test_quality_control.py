@@ -133,7 +133,7 @@ def test_reasons_in_words(quality):
         " (p = 0.2814, 10 pairs).",
     )
     assert quality["W18"].reasons == (
-        "1 of 1 batches were rejected.",
+        "1 of 1 batch was rejected.",
         "All 10 degraded outputs are rated equally far from the outputs.",
     )
     assert quality["W18"].cautions == {
@@ -179,7 +179,7 @@ def test_no_control_items():
     with pytest.raises(DataError) as error:
         trusted_only(ratings, quality)
     assert str(error.value) == (
-        "None of 1 annotators passes quality control."
+        "None of 1 annotator passes quality control."
         " There are no degraded outputs among the judgments: do without quality control."
     )
 
@@ -200,7 +200,7 @@ def test_one_pair_is_too_few():
     with pytest.raises(DataError) as error:
         trusted_only(ratings, quality)
     assert str(error.value) == (
-        "None of 1 annotators passes quality control. tertium human quality tells why."
+        "None of 1 annotator passes quality control. tertium human quality tells why."
     )
 
 

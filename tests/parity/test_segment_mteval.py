@@ -23,7 +23,7 @@ def folder(reference_data: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def ratings(folder: Path) -> Ratings:
-    with pytest.warns(DataWarning, match="2 of 29 rows are not used: 0 answers"):
+    with pytest.warns(DataWarning, match="2 of 29 rows not used: 0 answers"):
         read: Ratings = read_any(
             sorted(map(str, (folder / "input").glob("Batch_*.csv"))), "ratings"
         )

@@ -48,7 +48,7 @@ def test_alphas_in_words():
         "Between annotators, on 1,000 outputs that several judged: Krippendorff's alpha is 0.52 by"
         " distance, 0.48 by order, 0.01 by value. Single judgments cannot be relied upon (below"
         " 0.67); means of many may well tell systems apart.",
-        "Within annotators, on 160 outputs that were judged again: the two differ by 9.7 on average"
+        "Within annotators, on 160 outputs judged again: the two differ by 9.7 on average"
         " and correlate by 0.79.",
     ]
 
@@ -97,7 +97,7 @@ def test_fleiss_in_words():
     )
     same = [(who, "1", 3.0) for who in "xyz"]
     assert (
-        "Fleiss' kappa, on the 1 outputs that 3 judged, is not defined: all values are the same."
+        "Fleiss' kappa, on the 1 output that 3 judged, is not defined: all values are the same."
     ) in said(on_a_scale(*same))
 
 

@@ -1,3 +1,4 @@
+import json
 import re
 import subprocess
 import sys
@@ -6,7 +7,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from tests.report._human import HUMAN, gold, of_errors, quality, ranking
+from tests.report._human import HUMAN, gold, of_errors, quality, ranking, relative
 from tests.report._results import (
     RESULTS,
     TRIALS,
@@ -274,3 +275,10 @@ def test_what_has_no_chart():
     with pytest.raises(UsageError) as caught:
         tertium.plot(quality())
     assert caught.value.message == "There is no chart of such a result."
+
+
+def test_relative_judgments_show_ranges_of_ranks():
+    result = relative()
+    made = json.dumps(tertium.plot(result).to_dict())
+    for rank, one in enumerate(result.systems, 1):
+        assert f'"{rank} [{one.best}, {one.worst}]"' in made

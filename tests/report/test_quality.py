@@ -1,8 +1,11 @@
 """Tables of verdicts on annotators."""
 
+from typing import Any
+
 from tests.report._human import example, quality
 
 import tertium
+from tertium.human.ratings import Ratings
 from tertium.report.quality import quality_table
 
 
@@ -47,3 +50,22 @@ def test_without_degraded_outputs_nothing_is_known():
     table = quality_table(tertium.quality(ratings))
     assert table.sentences == ["No degraded outputs were shown: who can be trusted is not known."]
     assert {row[4] for row in table.rows} == {"–"}
+    assert {row[8] for row in table.rows} == {"unknown"}
+    assert not table.warned
+
+
+def test_runs_are_of_scores_not_of_ranks():
+    ranks: dict[str, list[Any]] = {
+        "annotator": ["x"] * 24,
+        "batch": [str(number // 2) for number in range(24)],
+        "segment": [str(number // 2) for number in range(24)],
+        "system": ["a", "b"] * 12,
+        "value": [1.0] * 24,
+    }
+    ranked, scored = (
+        quality_table(tertium.quality(Ratings.of(ranks | {"task": [task] * 24})))
+        for task in ("preference", "adequacy")
+    )
+    assert (ranked.rows[0][7], scored.rows[0][7]) == ("0", "24")
+    assert "24 scores in a row are equal." in scored.notes[1]
+    assert not any("in a row" in note for note in ranked.notes)

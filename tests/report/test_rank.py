@@ -2,12 +2,15 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
+import pytest
 from tests.report._human import errors, example, of_errors, preferences, ranking, relative
 
 import tertium
+from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.core.plain import FORMATS
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale
 from tertium.report.rank import ranking_notes, ranking_table, ranking_tables
 
@@ -84,8 +87,8 @@ def test_of_one_cluster_nobody_is_best():
 
 
 def test_systems_without_an_interval_are_named():
-    """Of a system with one judgment most samples have none."""
-    rows = [*(("a", str(n), 50.0 + n) for n in range(20)), ("b", "0", 40.0)]
+    """Of a system with two judgments some samples have none."""
+    rows = [*(("a", str(n), 50.0 + n) for n in range(20)), ("b", "0", 39.0), ("b", "1", 41.0)]
     names = ("system", "segment", "value")
     columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
     result = tertium.rank(Ratings.of(columns), trials=50, scale="raw")
@@ -151,7 +154,7 @@ def test_annotators_and_rows_left_out_are_named():
     )
     said = ranking_notes(left_out)
     assert "Left out, for they always gave the same value: a, b." in said
-    assert "3 rows were not read: No value." in said
+    assert "Not read: 3 rows (No value)." in said
 
 
 def test_one_best_system_and_none():
@@ -184,7 +187,7 @@ def test_errors_per_output():
         ["Fluency/Punctuation, Minor", "0.500", "–"],
         ["penalty", "0.050", "5.500"],
     ]
-    assert "5 rows that mark errors are 4 judgments of outputs." in table.notes
+    assert "5 rows for marked errors: 4 judgments of outputs." in table.notes
     assert [one.score for one in of_errors().systems] == [-0.05, -5.5]
     assert math.isnan(of_errors().systems[0].low)
     assert len(errors()) == 5
@@ -194,3 +197,63 @@ def test_every_format():
     for name in set(FORMATS) - {"json"}:
         for table in ranking_tables(ranking()):
             assert table.render(name)
+
+
+def judged_once(systems, *, annotators, segments=1):
+    """Every annotator judges every system on every segment, a little differently."""
+    cells = list(product(range(segments), range(annotators), systems))
+    return Ratings.of(
+        {
+            "annotator": [f"j{annotator}" for _, annotator, _ in cells],
+            "segment": [str(segment) for segment, _, _ in cells],
+            "system": [system for _, _, system in cells],
+            "value": [50.0 + 7 * place % 31 for place, _ in enumerate(cells)],
+        }
+    )
+
+
+def test_one_segment_has_no_interval():
+    result = tertium.rank(judged_once("ab", annotators=3), scale="raw", trials=50)
+    assert all(math.isnan(one.low) and math.isnan(one.high) for one in result.systems)
+    names = ", ".join(one.system for one in result.systems)
+    assert (
+        f"No interval: {names}; one segment does not tell how others would be judged."
+        in ranking_notes(result)
+    )
+    two = tertium.rank(judged_once("ab", annotators=3, segments=2), scale="raw", trials=50)
+    assert all(one.low < one.high for one in two.systems)
+
+
+def test_where_annotators_are_not_known_segments_alone_are_resampled(reference_data):
+    """Means of segments, as WMT publishes them."""
+    path = "stats/da-wmt/input/wmt22-toen.de-en.seg-scores.csv.gz"
+    ratings = tertium.read_ratings(reference_data / path)
+    said = notes(tertium.rank(ratings, trials=5))
+    assert "5 bootstrap samples of segments, seed" in said
+    assert "All 21,006 judgments count, of 17,204 outputs." in said
+    with pytest.raises(UsageError, match="Single judgments cannot be tested: only means"):
+        tertium.rank(ratings, unit="judgment", trials=0)
+    for refused in (tertium.quality, tertium.agreement):
+        with pytest.raises(DataError, match="Who made the judgments is not known"):
+            refused(ratings)
+
+
+def test_judgments_without_annotators_among_others():
+    ratings = judged_once("ab", annotators=3, segments=4)
+    names = ["" if name == "j2" else name for name in ratings.annotator.to_list()]
+    ratings = replace(ratings, annotator=Words.of(names))
+    with pytest.warns(DataWarning, match="8 judgments without an annotator left out"):
+        assert len(tertium.quality(ratings).control.annotators) == 2
+    assert "|scale:raw|" in tertium.rank(ratings, trials=0).signature
+    with pytest.raises(UsageError, match="who made these is not known"):
+        tertium.rank(ratings, trials=0, scale="standardized")
+
+
+def test_lines_of_twelve_systems_fit_a_terminal(reference_data):
+    path = "stats/da-wmt/input/wmt22-toen.cs-en.seg-scores.csv.gz"
+    result = tertium.rank(tertium.read_ratings(reference_data / path), trials=5)
+    lines = [
+        line for table in ranking_tables(result) for line in table.render("table").splitlines()
+    ]
+    assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
+    assert "Too wide for here, but in --format csv: segments, judged." in lines

@@ -171,3 +171,29 @@ def test_what_is_bad_stands_out_too():
     table = Table(["who", "verdict"], [["a", "fails"]], warned=frozenset({(0, 1)}))
     assert "| a | **fails** |" in table.render("markdown")
     assert r"\textbf{fails}" in table.render("latex")
+
+
+def test_wide_tables_spare_columns_before_lines_get_too_long():
+    rows = [["a" * 50, "1,000", "2,000", "3,000"]]
+    table = Table(
+        ["system", "segments of it", "judged", "wins"], rows, notes=["Note."], spare=[2, 1]
+    )
+    assert table.render("table").splitlines() == [
+        f"{'system':50}  segments of it   wins",
+        f"{'-' * 50}  --------------  -----",
+        f"{'a' * 50}           1,000  3,000",
+        "",
+        "Too wide for here, but in --format csv: judged.",
+        "Note.",
+    ]
+    assert "judged" in table.render("csv")
+
+
+def test_tables_of_many_numbers_are_broken_beside_their_heads():
+    header = ["system", "rank", *map(str, range(1, 21))]
+    rows = [["a", "1", *["0.1234"] * 20], ["b", "2", *["0.5678"] * 20]]
+    text = Table(header, rows, heads=2).render("table")
+    blocks = text.split("\n\n")
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(block.split()[:2] == ["system", "rank"] for block in blocks)
+    assert sum(block.count("0.1234") for block in blocks) == 20

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.api.ratings import chosen
+from tertium.api.ratings import chosen, of_known_annotators
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
@@ -75,7 +75,7 @@ def agreement(
     """
     import numpy as np
 
-    of_task = chosen(ratings, task=task, languages=languages)
+    of_task = of_known_annotators(chosen(ratings, task=task, languages=languages))
     name = of_task.task.names[0]
     if name in ("ranking", "preference"):
         pairwise = human.pairwise_agreement(Comparisons.of(of_task), definition)

@@ -48,7 +48,8 @@ def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:
     if not hasattr(first, "concatenated"):
         raise UsageError(f"One file of {kind} can be converted at a time.")
     _check_once(paths)
-    return first.concatenated([first, *(formats.read(kind, p, input_format) for p in paths[1:])])
+    parts = [first, *(formats.read(kind, path, input_format) for path in paths[1:])]
+    return getattr(first, "of_files", first.concatenated)(parts)
 
 
 def _check_once(paths: Sequence[str]) -> None:

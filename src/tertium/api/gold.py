@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from tertium.api.rank import rank
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Row, StoredResult
+from tertium.core.results import Row, StoredResult, jsonable
 from tertium.core.version import VERSION
 from tertium.human import gold as human
 from tertium.human.ratings import Ratings
+from tertium.inference.verdicts import Verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,11 +24,25 @@ class GoldResult(StoredResult):
     gold: human.Gold
 
     def to_rows(self) -> list[Row]:
-        """One row per level and pair."""
-        rows: list[Row] = [
-            to_plain(verdict) for one in self.gold.combined for verdict in one.verdicts
+        """One row per level and pair: the verdict, and what it rests on."""
+        return [
+            to_plain(verdict) | self._grounds(one, verdict)
+            for one in self.gold.combined
+            for verdict in one.verdicts
         ]
-        return rows
+
+    def _grounds(self, combined: human.Combined, verdict: Verdict) -> Row:
+        """P-values of both directions, and whether adequacy or fluency decided."""
+        p = combined.p_values
+        system, other = p.systems.index(verdict.system), p.systems.index(verdict.other)
+        by_adequacy = self.gold.adequacy.beats(combined.level)
+        adequate = by_adequacy[system][other] or by_adequacy[other][system]
+        decided = ("adequacy" if adequate else "fluency") if verdict.better else None
+        return {
+            "p_system_better": jsonable(p.matrix[system][other]),
+            "p_other_better": jsonable(p.matrix[other][system]),
+            "decided_by": decided,
+        }
 
     @property
     def signature(self) -> str:
@@ -39,8 +54,9 @@ class GoldResult(StoredResult):
         return super().to_dict() | {"verdicts": self.to_rows()}
 
     def __str__(self) -> str:
-        rows = [[str(value) for value in row.values()] for row in self.to_rows()]
-        return plain_table(["system", "other", "better", "p", "level"], rows)
+        header = ["system", "other", "better", "p", "level"]
+        rows = [[str(row[name]) for name in header] for row in self.to_rows()]
+        return plain_table(header, rows)
 
 
 def gold(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.api.ratings import of_known_annotators
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
@@ -29,12 +30,20 @@ class Quality(StoredResult):
 
     def to_rows(self) -> list[Row]:
         """One row per annotator."""
-        rows: list[Row] = [to_plain(one) for one in self.control.annotators]
-        return rows
+        return [
+            to_plain(one)
+            | {
+                "trusted": None if one.verdict == "unknown" else one.trusted,
+                "verdict": one.verdict,
+                "reasons": " ".join(one.reasons),
+                "cautions": " ".join(one.cautions.values()),
+            }
+            for one in self.control.annotators
+        ]
 
     def __str__(self) -> str:
         rows = [
-            [one.annotator, str(one.judgments), f"{one.p:.4f}", "; ".join(one.reasons) or "trusted"]
+            [one.annotator, str(one.judgments), f"{one.p:.4f}", one.verdict]
             for one in self.control.annotators
         ]
         return plain_table(["annotator", "judgments", "p", "verdict"], rows)
@@ -47,4 +56,5 @@ def quality(ratings: Ratings, **rules: Value) -> Quality:
         ratings: What `tertium.read_ratings` gives, control items included.
         rules: Any parameter of `tertium.human.quality_control.Rules`.
     """
-    return Quality(VERSION, ratings.digest, quality_control(ratings, Rules.of(rules)))
+    control = quality_control(of_known_annotators(ratings), Rules.of(rules))
+    return Quality(VERSION, ratings.digest, control)

@@ -39,7 +39,7 @@ class Judgments:
     Attributes:
         digest: Fingerprint of the judgments, as they were read.
         judgments: How many there were, control items included.
-        annotators: Of how many annotators.
+        annotators: Of how many annotators; 0 where they are not known.
         used: How many of them the result is made of.
         dropped: Rows that could not be read, by reason.
     """
@@ -54,7 +54,8 @@ class Judgments:
     def of(cls, ratings: Ratings, used: int) -> "Judgments":
         """Tell what was read, and how much of it was used."""
         dropped = Counter(one.reason for one in ratings.dropped)
-        judgments, annotators = round(ratings.count.sum()), len(ratings.annotator.names)
+        annotators = sum(1 for name in ratings.annotator.names if name)
+        judgments = round(ratings.count.sum())
         return cls(ratings.digest, judgments, annotators, used, dict(dropped))
 
 
@@ -149,7 +150,7 @@ def rank(
         if quality or rules:
             raise UsageError("Quality control is of judgments on a scale; these are relative.")
         made = relative_ranking.Settings.of(settings)
-        relative = relative_ranking.relative_rank(Comparisons.of(of_task), made)
+        relative = relative_ranking.relative_rank(Comparisons.of(of_task).of_single_systems(), made)
         data = Judgments.of(ratings, len(of_task))
         return HumanRanking(VERSION, data, None, (), None, relative, ())
     errors: tuple[ErrorRate, ...] = ()

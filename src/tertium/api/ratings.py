@@ -1,12 +1,14 @@
 """Read human judgments, and make them ready to be ranked."""
 
 import os
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tertium.api.convert import read_any
 from tertium.core import files
-from tertium.core.errors import DataError, FormatError, UsageError, did_you_mean
+from tertium.core.errors import DataError, DataWarning, FormatError, UsageError, did_you_mean
+from tertium.core.plain import counted
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
 from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale, standardize
@@ -89,6 +91,22 @@ def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
     return ratings
 
 
+def of_known_annotators(ratings: Ratings) -> Ratings:
+    """Leave out judgments that do not tell who made them, and refuse where none does."""
+    unknown = ratings.annotator.is_("")
+    if unknown.all():
+        raise DataError(
+            "Who made the judgments is not known: the file names no annotators.",
+            where=ratings.origin,
+            hint="tertium human rank needs none.",
+        )
+    if not unknown.any():
+        return ratings
+    told = f"{counted(int(unknown.sum()), 'judgment')} without an annotator left out."
+    warnings.warn(f"{ratings.origin}: {told}", DataWarning, stacklevel=3)
+    return ratings.where(~unknown)
+
+
 @dataclass(frozen=True)
 class Prepared:
     """Judgments that can be ranked, and what was done to them.
@@ -117,7 +135,8 @@ def prepared(
     Args:
         ratings: Judgments of one task in one language pair, with control items.
         quality: Whether to judge annotators; by default where there are degraded outputs.
-        standardized: Whether to standardize; by default judgments on a scale, unless they are.
+        standardized: Whether to standardize; by default judgments on a scale by known
+            annotators, unless they are.
         rules: What is asked of annotators.
         everything: What they are judged by: by default these judgments.
     """
@@ -130,7 +149,8 @@ def prepared(
         ratings = trusted_only(ratings, verdicts)
     known = not np.isnan(ratings.standardized).all()
     if standardized is None:
-        standardized = not known and ratings.task.names[0] in _SCALED
+        named = "" not in ratings.annotator.names
+        standardized = not known and named and ratings.task.names[0] in _SCALED
     if not standardized or known:
         return Prepared(ratings, verdicts, ())
     made = standardize(ratings)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
@@ -362,7 +363,35 @@ def stored(kind: type[T], paths: Sequence[str]) -> T | None:
     """Give the result that a file holds, where the only one named is a result file."""
     from tertium.api.results import is_result, read_result_of
 
-    return read_result_of(kind, paths[0]) if len(paths) == 1 and is_result(paths[0]) else None
+    if len(paths) != 1 or not is_result(paths[0]):
+        return None
+    found = read_result_of(kind, paths[0])
+    _check_options_of_shown(paths[0])
+    return found
+
+
+# Options that a result which is there already can be shown by.
+_OF_SHOWN = (
+    *("output_format", "output", "report", "plot", "width", "require", "params"),
+    *("quiet", "jobs", "engine"),
+)
+
+
+def _check_options_of_shown(path: str) -> None:
+    """See that no option was given that could only change how a result is computed."""
+    context = click.get_current_context()
+    given = [
+        max(parameter.opts, key=len)
+        for parameter in context.command.get_params(context)
+        if isinstance(parameter, click.Option)
+        and parameter.name not in (*_OF_SHOWN, "help")
+        and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise UsageError(
+            f"{path}: These options do not apply to a result file: {', '.join(given)}.",
+            hint="Give them with the files that the result was made of.",
+        )
 
 
 def give(

@@ -6,6 +6,16 @@ from collections.abc import Sequence
 FORMATS = ("table", "json", "tsv", "csv", "markdown", "latex")
 
 
+def counted(number: int, word: str, plural: str = "") -> str:
+    """A number of things: "1 system", "2 systems"."""
+    return f"{number:,} {word if number == 1 else plural or f'{word}s'}"
+
+
+def is_or_are(number: int) -> str:
+    """The verb that goes with a number of things."""
+    return "is" if number == 1 else "are"
+
+
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns aligned with spaces: words to the left, numbers to the right."""
     columns = list(zip(header, *rows, strict=True))

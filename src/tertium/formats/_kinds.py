@@ -32,11 +32,15 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
         return module.read_directory(Path(path), language_pair)
     data = files.read_bytes(path)
     name = input_format or sniff(kind, data)
+    if not name and not files.without_mark(data).strip():
+        raise FormatError("The file is empty.", where=path)
     if not name:
+        near = _near_miss(kind, data)
         raise FormatError(
-            f"Not in any known format of {kind}.",
+            near or f"Not in any known format of {kind}.",
             where=path,
-            hint=f"Name one with --input-format: {', '.join(plugins.names(folder(kind)))}.",
+            hint=f"{'Or name a format' if near else 'Name one'} with --input-format:"
+            f" {', '.join(plugins.names(folder(kind)))}.",
         )
     module = plugins.load(folder(kind), name)
     if not hasattr(module, "read"):
@@ -57,6 +61,13 @@ def sniff(kind: str, data: bytes) -> str:
         if hasattr(module, "sniff") and module.sniff(head):
             return name
     return ""
+
+
+def _near_miss(kind: str, data: bytes) -> str:
+    """What a file lacks that is nearly in a format of a kind, empty if there is no such format."""
+    head = data[:_HEAD]
+    said = (m.near_miss(head) for _, m in _modules(kind) if hasattr(m, "near_miss"))
+    return next(filter(None, said), "")
 
 
 def output_format(kind: str, path: str, wanted: str = "") -> str:

@@ -1,12 +1,19 @@
 """Relative judgments as comparisons: of each two outputs that were ranked together, the better."""
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from tertium.core.errors import DataError, UsageError
 from tertium.human.groups import grouped
 from tertium.human.ratings import Integers, Ratings, Words
 
 TASKS = ("ranking", "preference")
+
+# What stands between the names of systems with the same output.
+_JOINED_BY = "+"
+
+# In signatures: what was said of shared outputs counts for each of their systems.
+SHARED_COPIED = "shared_outputs_copied"
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +27,7 @@ class Comparisons:
         outcome: 1 where the first is better, -1 where the second is, 0 for a tie.
         annotator: Who compared them.
         item: The segment.
+        ranking: Which ranking of several outputs they are of.
         filters: What was done to the judgments before.
     """
 
@@ -29,6 +37,7 @@ class Comparisons:
     outcome: Integers
     annotator: Words
     item: Words
+    ranking: Integers
     filters: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -63,8 +72,86 @@ class Comparisons:
             outcome=np.sign(ranked.value[other] - ranked.value[one]).astype(np.int64),
             annotator=Words(ranked.annotator.codes[one], ranked.annotator.names),
             item=Words(ranked.item.codes[one], ranked.item.names),
+            ranking=grouped(ranked.annotator, _rankings(ranked), ranked.item).numbers[one],
             filters=ranked.filters,
         )
+
+    def of_single_systems(self) -> "Comparisons":
+        """Copy what was said of outputs that several systems share to each of these systems.
+
+        WMT joins their names by "+" in its collapsed files. Its other files have what this gives:
+        every pair of systems of the two sides, and once for each ranking a tie between the systems
+        that share an output. A name with a "+" is taken for joined names where each is that of a
+        system, too, and none was ever compared with it.
+        """
+        import numpy as np
+
+        members = self._members()
+        sizes = np.array([len(one) for one in members])
+        if (sizes == 1).all():
+            return self
+        names = tuple(sorted({name for one in members for name in one}))
+        codes = [np.array([names.index(name) for name in one]) for one in members]
+        row = np.repeat(np.arange(len(self)), sizes[self.first] * sizes[self.second])
+        pairs = [
+            (one, other)
+            for first, second in zip(self.first.tolist(), self.second.tolist(), strict=True)
+            for one in codes[first]
+            for other in codes[second]
+        ]
+        tied_row, tied = self._ties_of_shared(codes)
+        both = np.array([*pairs, *tied], dtype=np.int64).reshape(-1, 2)
+        rows = np.concatenate([row, tied_row])
+        outcome = np.concatenate([self.outcome[row], np.zeros(len(tied), dtype=np.int64)])
+        return Comparisons(
+            names,
+            first=both[:, 0],
+            second=both[:, 1],
+            outcome=outcome,
+            annotator=Words(self.annotator.codes[rows], self.annotator.names),
+            item=Words(self.item.codes[rows], self.item.names),
+            ranking=self.ranking[rows],
+            filters=(*self.filters, SHARED_COPIED),
+        )
+
+    def _members(self) -> list[tuple[str, ...]]:
+        """For each name the systems that it stands for."""
+        known = set(self.systems)
+        members = [
+            tuple(dict.fromkeys(parts)) if known.issuperset(parts) else (name,)
+            for name in self.systems
+            for parts in [name.split(_JOINED_BY)]
+        ]
+        shared = [len(one) > 1 for one in members]
+        pairs = set(zip(self.first.tolist(), self.second.tolist(), strict=True))
+        if any(
+            (shared[one] or shared[other]) and not set(members[one]).isdisjoint(members[other])
+            for one, other in pairs
+        ):
+            return [(name,) for name in self.systems]
+        return members
+
+    def _ties_of_shared(self, codes: "list[Integers]") -> tuple[Integers, list[tuple[int, int]]]:
+        """Ties between systems that share an output, once for each ranking, with a row of it."""
+        import numpy as np
+
+        seen = np.concatenate([self.first, self.second])
+        rows = np.tile(np.arange(len(self)), 2)
+        once = grouped(self.ranking[rows], seen).first
+        ties = [
+            (int(rows[place]), pair)
+            for place in once.tolist()
+            for pair in combinations(codes[int(seen[place])].tolist(), 2)
+        ]
+        return np.array([row for row, _ in ties], dtype=np.int64), [pair for _, pair in ties]
+
+
+def _rankings(ranked: Ratings) -> Words:
+    """Rankings that rows are of: WMT16 numbers the pairs of each, after the last colon."""
+    if ranked.task.names != ("preference",):
+        return ranked.batch
+    column = Words.of(name.rpartition(":")[0] or name for name in ranked.batch.names)
+    return Words(column.codes[ranked.batch.codes], column.names)
 
 
 def _pairs(groups: Integers) -> tuple[Integers, Integers]:

@@ -159,7 +159,7 @@ def _weights(marked: Ratings, weights: Weights) -> Floats:
         names = sorted({marked.severity[row] for row in unknown})
         raise DataError(
             f"There is no weight for errors of severity {', '.join(map(repr, names))}.",
-            where=marked.origin,
+            where=marked.severities.get(names[0], marked.origin),
             hint="Severities are major, minor, neutral and, where it is given a weight, critical.",
         )
     return found[kinds.numbers].astype(np.float64)

@@ -14,7 +14,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.plain import counted
 from tertium.core.spec import Spec, option
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.groups import grouped, places
 from tertium.human.ratings import Integers, Mask, Ratings
 from tertium.inference.rank_tests import signed_rank
@@ -57,8 +59,8 @@ class AnnotatorQuality:
         shortest: Seconds of the shortest batch, each divided by the batches open at once.
         mean_time: Mean seconds of a batch, divided in the same way.
         concurrent: Largest number of batches open at once.
-        longest_run: Longest run of equal scores.
-        trusted: The verdict.
+        longest_run: Longest run of equal scores; ranks are none.
+        trusted: Whether the judgments count.
         reasons: Why not, in words; empty where the annotator is trusted.
         cautions: What else is suspicious: by "scores", "time" or "run", in words.
     """
@@ -83,6 +85,13 @@ class AnnotatorQuality:
     trusted: bool
     reasons: tuple[str, ...]
     cautions: dict[str, str]
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in words; nothing is known of those who saw no degraded outputs."""
+        if self.trusted:
+            return "trusted"
+        return "not trusted" if self.pairs or self.rejected else "unknown"
 
 
 @dataclass(frozen=True)
@@ -159,7 +168,7 @@ def trusted_only(ratings: Ratings, quality: QualityControl) -> Ratings:
     """Give the judgments of those who passed."""
     if not quality.trusted:
         raise DataError(
-            f"None of {len(quality.annotators):,} annotators passes quality control.",
+            f"None of {counted(len(quality.annotators), 'annotator')} passes quality control.",
             where=ratings.origin,
             hint="tertium human quality tells why."
             if "bad_reference" in ratings.kind.names
@@ -240,6 +249,7 @@ class _Evidence(NamedTuple):
 
     Attributes:
         values: All ratings in their order.
+        on_scale: Those that are not ranks.
         degraded: How much higher degraded outputs are rated than the outputs.
         repeated: How much higher outputs are rated the second time.
         bad_references: Ratings of degraded outputs.
@@ -252,6 +262,7 @@ class _Evidence(NamedTuple):
     """
 
     values: Floats
+    on_scale: Floats
     degraded: Floats
     repeated: Floats
     bad_references: Floats
@@ -283,6 +294,7 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
     references = ratings.kind.is_("reference")
     parts = zip(
         rated(),
+        rated(~ratings.task.is_(*RELATIVE)),
         of_each(degraded.control - degraded.original, degraded.rows),
         of_each(repeated.control - repeated.original, repeated.rows),
         rated(ratings.kind.is_("bad_reference")),
@@ -317,7 +329,7 @@ def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
         shortest=float(evidence.seconds.min()) if len(evidence.seconds) else math.nan,
         mean_time=_mean(evidence.seconds),
         concurrent=int(evidence.concurrent.max(initial=0)),
-        longest_run=longest_run(evidence.values),
+        longest_run=longest_run(evidence.on_scale),
         trusted=not reasons,
         reasons=reasons,
         cautions=_cautions(evidence, rules),
@@ -328,7 +340,8 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
     reasons = []
     rejected, pairs = int(evidence.rejected.sum()), len(evidence.degraded)
     if rejected:
-        reasons.append(f"{rejected:,} of {len(evidence.rejected):,} batches were rejected.")
+        batches = counted(len(evidence.rejected), "batch", "batches")
+        reasons.append(f"{rejected:,} of {batches} {'was' if rejected == 1 else 'were'} rejected.")
     if not pairs:
         reasons.append("No degraded output was rated in one batch with the output itself.")
     elif math.isnan(p):
@@ -340,7 +353,7 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
     elif p > rules.alpha:
         reasons.append(
             "Degraded outputs are not shown to be rated lower than the outputs themselves"
-            f" (p = {printed(p)}, {pairs:,} pairs)."
+            f" (p = {printed(p)}, {counted(pairs, 'pair')})."
         )
     return tuple(reasons)
 
@@ -360,8 +373,8 @@ def _cautions(evidence: _Evidence, rules: Rules) -> dict[str, str]:
         )
     if len(evidence.seconds) and evidence.seconds.min() < rules.shortest:
         cautions["time"] = f"A batch took {evidence.seconds.min():.0f} seconds."
-    if longest_run(evidence.values) > rules.longest_run:
-        cautions["run"] = f"{longest_run(evidence.values):,} scores in a row are equal."
+    if longest_run(evidence.on_scale) > rules.longest_run:
+        cautions["run"] = f"{longest_run(evidence.on_scale):,} scores in a row are equal."
     return cautions
 
 

@@ -97,7 +97,8 @@ class RankedSystem:
         system: Its name.
         reference: Whether it is a human translation.
         score: What it is ranked by.
-        low: Lower end of the interval of the score, over other segments and annotators.
+        low: Lower end of the interval of the score, over other segments and annotators; NaN where
+            there is one segment, or some samples have none.
         high: Upper end.
         raw: Mean of the judgments as given, averaged in the same way; NaN if not known.
         standardized: Mean of the standardized judgments; NaN if not known.
@@ -196,6 +197,8 @@ def rank(
             "Means of domains need the domain of each document.", hint="Name it with --domains."
         )
     judged = JudgedSegments.of(ratings, settings.scale, settings.of_segment, domains)
+    if settings.unit == "judgment" and settings.test == "rank-sum":
+        _check_single(judged)
     if settings.segments == "all":
         judged = judged.complete()
     scores = judged.system_scores(judged.values, settings.average)
@@ -242,6 +245,15 @@ def rank(
         ),
         p_values=p_values,
     )
+
+
+def _check_single(judged: JudgedSegments) -> None:
+    """See that there are single judgments to test."""
+    if (judged.ratings.count != 1).any():
+        raise UsageError(
+            "Single judgments cannot be tested: only means of several are known.",
+            hint="Test segments: --unit segment.",
+        )
 
 
 def tested(judged: JudgedSegments, settings: Settings) -> Floats:
@@ -308,12 +320,18 @@ def _signed_ranks(judged: JudgedSegments, alternative: str) -> Floats:
 
 
 def _intervals(judged: JudgedSegments, settings: Settings) -> list[tuple[float, float]]:
-    """Where the scores would lie with other segments and other annotators."""
+    """Where the scores would lie with other segments and annotators; one segment does not tell."""
+    import numpy as np
+
     if not settings.trials:
         return [(math.nan, math.nan)] * len(judged.systems)
     resampled = _Resampled.of(judged, settings.average)
     values = replicates(resampled, settings.trials, settings.seed, resampled.scores)
-    return [percentile(values[:, place], settings.level) for place in range(values.shape[1])]
+    segments = np.bincount(judged.cell_system, minlength=values.shape[1])
+    return [
+        percentile(values[:, place], settings.level) if number > 1 else (math.nan, math.nan)
+        for place, number in enumerate(segments.tolist())
+    ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,13 +4,17 @@ Words are kept as numbers with a list of names, so that a million judgments are 
 """
 
 import math
+import warnings
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tertium.core import files
 from tertium.core.arrays import Floats
-from tertium.core.errors import DataError
+from tertium.core.errors import DataError, DataWarning
+from tertium.core.plain import counted
 from tertium.core.testset import digest
 
 if TYPE_CHECKING:
@@ -100,6 +104,16 @@ class Words:
         return digest([repr(names), _bytes(places[self.codes], "<i8")])
 
 
+# Why a row is dropped that is there already.
+COPY = "the same judgment of the same batch or time as in another row"
+
+# Said of rows that may be there already.
+UNSURE = (
+    "Kept, though equal to others in every column, for neither a batch nor a time tells copies from"
+    " repeats:"
+)
+
+
 class Dropped(NamedTuple):
     """A row that could not be used: why, and where it stands."""
 
@@ -132,6 +146,7 @@ class Ratings:
         filters: What was done to the judgments since they were read, for signatures.
         dropped: Rows that could not be used.
         origin: Where they were read from.
+        severities: Where each severity was first read.
     """
 
     annotator: Words
@@ -154,6 +169,7 @@ class Ratings:
     filters: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     origin: str = ""
+    severities: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
@@ -200,6 +216,7 @@ class Ratings:
             filters=first.filters,
             dropped=tuple(one for part in parts for one in part.dropped),
             origin=", ".join(part.origin for part in parts),
+            severities=ChainMap(*(dict(part.severities) for part in parts)),
         )
 
     def __len__(self) -> int:
@@ -211,6 +228,44 @@ class Ratings:
         changed |= {name: getattr(self, name)[rows] for name in NUMBERS}
         filters = (*self.filters, because) if because else self.filters
         return replace(self, **changed, filters=filters)
+
+    def copies(self) -> tuple[Mask, Mask]:
+        """Rows that say the same as an earlier one in every column.
+
+        Two masks: those that share a batch or a time with it, and are copies; and those of which
+        nothing tells whether they are copies or the same judgment made again. Errors are neither:
+        an output may have several of a kind.
+        """
+        import numpy as np
+
+        from tertium.human.groups import grouped
+
+        numbers = (np.unique(getattr(self, n), return_inverse=True)[1] for n in NUMBERS)
+        same = grouped(*(getattr(self, name) for name in WORDS), *numbers)
+        again = np.ones(len(self), dtype=np.bool_)
+        again[same.first] = False
+        again &= self.severity.is_("")
+        told = ~(self.batch.is_("") & np.isnan(self.start) & np.isnan(self.end))
+        return again & told, again & ~told
+
+    @classmethod
+    def of_files(cls, parts: "Sequence[Ratings]") -> "Ratings":
+        """Join what was read from several files; what is in several of them counts once."""
+        together = cls.concatenated(parts)
+        copies, unsure = together.copies()
+        # Of those within a file its reader has told.
+        across = unsure.sum() - sum(part.copies()[1].sum() for part in parts)
+        if across:
+            told = f"{UNSURE} {counted(across, 'judgment')}."
+            warnings.warn(f"{together.origin}: {told}", DataWarning, stacklevel=2)
+        if not copies.any():
+            return together
+        files.passed_over(
+            f"{together.origin}: {counted(copies.sum(), 'judgment')} of a file not used: in another"
+            " of the files, too."
+        )
+        dropped = (Dropped(COPY, together.origin),) * int(copies.sum())
+        return replace(together.where(~copies), dropped=(*together.dropped, *dropped))
 
     def of_task(self, *tasks: str) -> "Ratings":
         """Judgments of some tasks."""

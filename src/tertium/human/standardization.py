@@ -68,6 +68,11 @@ def standardize(ratings: Ratings) -> Standardized:
 
     if not np.isnan(ratings.standardized).all():
         raise UsageError("The judgments are standardized already.")
+    if "" in ratings.annotator.names:
+        raise UsageError(
+            "Judgments are standardized by annotator; who made these is not known.",
+            hint="Take them as they were given: --scale raw.",
+        )
     rated = ratings.where(~np.isnan(ratings.value))
     groups = grouped(rated.annotator, rated.languages, rated.task)
     sizes, mean = groups.sizes, groups.means(rated.value)

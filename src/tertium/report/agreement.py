@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tertium.api.agreement import AgreementResult
+from tertium.core.plain import counted
 from tertium.human.agreement import Agreement, FleissKappa, PairwiseAgreement
 from tertium.inference.verdicts import printed
 from tertium.report.table import Table, number
@@ -57,13 +58,14 @@ def _between(found: Agreement, fleiss: FleissKappa | None) -> Iterator[str]:
         yield "No output was judged by several annotators: how far they agree is not known."
         return
     yield (
-        f"Between annotators, on {found.outputs:,} outputs that several judged: Krippendorff's"
-        f" alpha is {number(found.interval, '.2f')} by distance,"
+        f"Between annotators, on {counted(found.outputs, 'output')} that several judged:"
+        f" Krippendorff's alpha is {number(found.interval, '.2f')} by distance,"
         f" {number(found.ordinal, '.2f')} by order, {number(found.nominal, '.2f')} by value."
         f" {_reliable(found.interval)}"
     )
     if fleiss is not None:
-        said = f"Fleiss' kappa, on the {fleiss.outputs:,} outputs that {fleiss.annotators} judged,"
+        outputs = counted(fleiss.outputs, "output")
+        said = f"Fleiss' kappa, on the {outputs} that {fleiss.annotators} judged,"
         yield (
             f"{said} is not defined: {fleiss.reason}."
             if fleiss.reason
@@ -75,7 +77,7 @@ def _within(found: Agreement) -> Iterator[str]:
     repeats = found.repeats
     if repeats.repeats:
         yield (
-            f"Within annotators, on {repeats.repeats:,} outputs that were judged again: the two"
+            f"Within annotators, on {counted(repeats.repeats, 'output')} judged again: the two"
             f" differ by {repeats.difference:.1f} on average and correlate by"
             f" {number(repeats.correlation, '.2f')}."
         )

@@ -334,14 +334,17 @@ def score_chart(scores: Scores, metric: Metric) -> Chart:
 
 
 def ranking_chart(result: HumanRanking) -> Chart:
-    """Scores of ranked systems; without an interval both its ends are the score."""
+    """Scores of ranked systems; ranks with their ranges, where judgments are relative.
+
+    Without an interval both its ends are the score.
+    """
     made = result.ranking
     if made is None:
         estimates = [
-            Estimate(one.system, one.score, one.score, one.score, f"{one.score:.3f}")
-            for one in result.systems
+            Estimate(one.system, rank, one.best, one.worst, f"{rank} [{one.best}, {one.worst}]")
+            for rank, one in enumerate(result.systems, 1)
         ]
-        return interval_chart(estimates, "relative judgments", True)
+        return interval_chart(estimates, "rank by relative judgments", False)
     estimates = [
         Estimate(
             one.system,

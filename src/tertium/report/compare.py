@@ -5,6 +5,7 @@ from dataclasses import replace
 from string import ascii_letters
 
 from tertium.core.comparison import Comparison, MetricResult, PairResult, SystemScore
+from tertium.core.plain import counted
 from tertium.inference.verdicts import printed
 from tertium.report.matrix import Matrix
 from tertium.report.notes import (
@@ -75,7 +76,8 @@ def system_table(result: Comparison, metric: MetricResult, digits: int = 1) -> T
         sentences=_verdicts(metric),
         notes=[*_direction(titled, metric), f"{titled}  {metric.signature}"],
         emphasis=frozenset((row, 1 + with_clusters) for row in _best(metric, systems)),
-        caption=f"{titled} of {len(systems)} systems on {result.data.segments:,} segments.",
+        caption=f"{titled} of {counted(len(systems), 'system')} on"
+        f" {counted(result.data.segments, 'segment')}.",
     )
 
 
@@ -104,7 +106,8 @@ def score_table(result: Comparison, digits: int = 1) -> Table:
             "Whether two intervals overlap is no test of the difference.",
         ],
         emphasis=frozenset(emphasis),
-        caption=f"Scores of {len(systems)} systems on {result.data.segments:,} segments.",
+        caption=f"Scores of {counted(len(systems), 'system')} on"
+        f" {counted(result.data.segments, 'segment')}.",
     )
 
 
@@ -209,7 +212,7 @@ def letter_table(result: Comparison, digits: int = 1) -> Table:
         notes=[said],
         emphasis=frozenset(emphasis),
         raised=raised,
-        caption=f"Scores of {len(systems)} systems. {said}",
+        caption=f"Scores of {counted(len(systems), 'system')}. {said}",
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tertium.api.gold import GoldResult
+from tertium.core.plain import counted, is_or_are
 from tertium.human.gold import Combined
 from tertium.report.matrix import Matrix
 from tertium.report.notes import P_VALUE
@@ -52,6 +53,7 @@ def _decided(result: GoldResult, combined: Combined) -> str:
     adequate = result.gold.adequacy.verdicts(combined.level)
     first = sum(one.better is not None for one in adequate)
     return (
-        f"At {100 * combined.level:g} %: {decided:,} of {len(verdicts):,} pairs are decided,"
+        f"At {100 * combined.level:g} %: {decided:,} of {counted(len(verdicts), 'pair')}"
+        f" {is_or_are(decided)} decided,"
         f" {first:,} by adequacy and {decided - first:,} by fluency."
     )

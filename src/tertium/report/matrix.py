@@ -66,4 +66,5 @@ class Matrix:
             ),
             caption=f"{self.title}: p where the system of the row is {self.word} than that of the"
             " column; bold where significant.",
+            heads=2,
         )

@@ -27,7 +27,9 @@ def quality_table(result: Quality) -> Table:
         rows=[_row(one) for one in annotators],
         sentences=_verdicts(result.control),
         notes=[*_cautions(annotators), *_notes(result)],
-        warned=frozenset((row, 8) for row, one in enumerate(annotators) if not one.trusted),
+        warned=frozenset(
+            (row, 8) for row, one in enumerate(annotators) if one.verdict == "not trusted"
+        ),
         caption="Who can be trusted.",
     )
 
@@ -53,7 +55,7 @@ def _row(one: AnnotatorQuality) -> list[str]:
         number(one.repeat_difference, ".1f"),
         number(one.mean_time, ",.0f"),
         str(one.longest_run),
-        "trusted" if one.trusted else "not trusted",
+        one.verdict,
     ]
 
 

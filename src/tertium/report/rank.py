@@ -4,7 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tertium.api.rank import HumanRanking
+from tertium.api.rank import HumanRanking, Judgments
+from tertium.core.plain import counted, is_or_are
+from tertium.human.comparisons import SHARED_COPIED
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import RankedSystem, Ranking
@@ -94,23 +96,17 @@ def _table(ranking: Ranking) -> Table:
         for one, value in zip(systems, others, strict=True)
     ]
     beside = [{"raw": "raw", "standardized": "z"}[other]] if known else []
+    names = [*beside, "segments", "judged", "wins"]
+    header = ["cluster", "ranks", "system", f"{score_name(ranking)}{level}", *names]
     return Table(
-        header=[
-            "cluster",
-            "ranks",
-            "system",
-            f"{score_name(ranking)}{level}",
-            *beside,
-            "segments",
-            "judged",
-            "wins",
-        ],
+        header=header,
         rows=rows,
         sentences=[_first_place(systems)],
         notes=["R: a human translation."] if any(one.reference for one in systems) else [],
         emphasis=_best(systems),
         raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
-        caption=f"{len(systems)} systems ranked by human judgments of {ranking.task}.",
+        caption=f"{counted(len(systems), 'system')} ranked by human judgments of {ranking.task}.",
+        spare=[header.index(name) for name in ("judged", "segments", "wins", *beside)],
     )
 
 
@@ -133,7 +129,8 @@ def _relative_table(ranking: RelativeRanking) -> Table:
         ],
         sentences=[_first_place(ranking.systems)],
         emphasis=_best(ranking.systems),
-        caption=f"{len(ranking.systems)} systems ranked by relative human judgments.",
+        caption=f"{counted(len(ranking.systems), 'system')} ranked by relative human judgments.",
+        spare=[5],
     )
 
 
@@ -179,15 +176,12 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     else:
         yield f"mean: {average} of judgments as they were given; higher is better."
     if settings.trials:
+        drawn = "segments and annotators" if result.data.annotators > 1 else "segments"
         yield (
             f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
-            f" samples of segments and annotators, seed {settings.seed}."
+            f" samples of {drawn}, seed {settings.seed}."
         )
-        missing = [one.system for one in ranking.systems if math.isnan(one.low)]
-        if missing:
-            yield (
-                f"No interval: {', '.join(missing)}; some samples hold none of their few judgments."
-            )
+        yield from _without_interval(ranking)
     unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
     if settings.unit == "judgment" and unit:
         unit = " on single judgments"
@@ -203,15 +197,35 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     yield P_VALUE
 
 
+def _without_interval(ranking: Ranking) -> Iterator[str]:
+    """Who has no interval, and why."""
+    missing = [one for one in ranking.systems if math.isnan(one.low)]
+    single = [one.system for one in missing if one.segments == 1]
+    if single:
+        yield (
+            f"No interval: {', '.join(single)}; one segment does not tell how others would be"
+            " judged."
+        )
+    few = [one.system for one in missing if one.segments > 1]
+    if few:
+        yield f"No interval: {', '.join(few)}; some samples hold none of their few judgments."
+
+
 def _relative_notes(result: HumanRanking) -> Iterator[str]:
     ranking = result.relative
     assert ranking is not None
     settings = ranking.settings
     yield f"Score: {_METHODS[settings.method]}."
     yield (
-        f"{ranking.judgments:,} comparisons, {ranking.ties:,} of them ties"
+        f"{counted(ranking.judgments, 'comparison')}, {ranking.ties:,} of them"
+        f" {'a tie' if ranking.ties == 1 else 'ties'}"
         + ("." if settings.method == "trueskill" else f": {_ties(settings.ties)}.")
     )
+    if SHARED_COPIED in ranking.filters:
+        yield (
+            "What was said of an output that several systems share, with their names joined by"
+            ' "+", counts for each of them; among each other they are tied.'
+        )
     yield (
         f"Ranks: where a system is in {100 * settings.level:g} % of {settings.trials:,} runs with"
         f" resampled judgments, seed {settings.seed}. A cluster begins where all that follow rank"
@@ -226,9 +240,12 @@ def _ties(policy: str) -> str:
 def _data_notes(result: HumanRanking) -> Iterator[str]:
     data = result.data
     if result.ranking is not None and result.ranking.task == "mqm":
-        yield f"{data.judgments:,} rows that mark errors are {data.used:,} judgments of outputs."
+        rows, judged = counted(data.judgments, "row"), counted(data.used, "judgment")
+        yield f"{rows} for marked errors: {judged} of outputs."
     elif data.used == data.judgments:
-        yield f"All {data.judgments:,} judgments count."
+        outputs = sum(one.segments for one in result.ranking.systems) if result.ranking else 0
+        of_outputs = f", of {counted(outputs, 'output')}" if outputs and not data.annotators else ""
+        yield f"All {data.judgments:,} judgments count{of_outputs}."
     else:
         yield (
             f"{data.used:,} of {data.judgments:,} judgments count; the others"
@@ -241,13 +258,20 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
         names = ", ".join(sorted({one.annotator for one in result.left_out}))
         yield f"Left out, for they always gave the same value: {names}."
     for reason, count in data.dropped.items():
-        yield f"{count:,} rows were not read: {reason}"
+        yield f"Not read: {counted(count, 'row')} ({reason.rstrip('.')})."
+
+
+def judged_by(data: Judgments) -> str:
+    """How many judgments there were, and of how many annotators where that is known."""
+    who = f" by {counted(data.annotators, 'annotator')}" if data.annotators else ""
+    return f"{counted(data.judgments, 'judgment')}{who}."
 
 
 def trust_note(control: QualityControl) -> str:
     """How many annotators are trusted, and who is not."""
     others = [one.annotator for one in control.annotators if not one.trusted]
-    said = f"{len(control.trusted):,} of {len(control.annotators):,} annotators are trusted"
+    trusted, all_ = len(control.trusted), counted(len(control.annotators), "annotator")
+    said = f"{trusted:,} of {all_} {is_or_are(trusted)} trusted"
     return f"{said}; not: {', '.join(others)}." if others else f"{said}."
 
 

@@ -1,5 +1,6 @@
 """Tables of scores."""
 
+from tertium.core.plain import counted
 from tertium.core.results import Score, Scores
 from tertium.core.stats import Metric
 from tertium.report.table import Table
@@ -27,7 +28,8 @@ def score_table(scores: Scores, *, digits: int = 1) -> Table:
         rows=rows,
         notes=_notes(scores, digits),
         emphasis=frozenset(emphasis),
-        caption=f"Scores of {len(scores.systems)} systems on {len(scores.testset)} segments.",
+        caption=f"Scores of {counted(len(scores.systems), 'system')} on"
+        f" {counted(len(scores.testset), 'segment')}.",
     )
 
 

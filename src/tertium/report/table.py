@@ -28,6 +28,8 @@ class Table:
         warned: Cells that tell of something bad, to print so.
         raised: Superscripts of cells, by (row, column).
         caption: What the table shows, for LaTeX.
+        heads: How many of the first columns say what a row is about.
+        spare: Columns that can be left out where the table is wider than the terminal, in turn.
     """
 
     header: Sequence[str]
@@ -38,6 +40,8 @@ class Table:
     warned: frozenset[tuple[int, int]] = frozenset()
     raised: Mapping[tuple[int, int], str] = field(default_factory=dict)
     caption: str = ""
+    heads: int = 1
+    spare: Sequence[int] = ()
     numeric: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -124,7 +128,9 @@ def wrapped(text: str, mark: str = "") -> str:
 
 
 def _plain(table: Table) -> str:
-    parts = [plain_table(table.header, _with_raised(table))]
+    table = _fitted(table, _WIDTH)
+    shown = (plain_table(part.header, _with_raised(part)) for part in _parts(table, _WIDTH))
+    parts = ["\n\n".join(shown)]
     if table.sentences:
         parts.append("\n".join(wrapped(sentence, "- ") for sentence in table.sentences))
     if table.notes:
@@ -260,6 +266,7 @@ def _show_rich(tables: Sequence[Table], stream: IO[str]) -> None:
     for number, table in enumerate(tables):
         if number:
             console.print()
+        table = _fitted(table, console.width)
         for part in _parts(table, console.width):
             console.print(_rich(part), "")
         for sentence in table.sentences:
@@ -296,19 +303,38 @@ def _rich(table: Table) -> Any:
     return rich
 
 
+def _widths(table: Table) -> list[int]:
+    """Width of each column, with the space after it."""
+    columns = zip(table.header, *_with_raised(table), strict=True)
+    return [max(map(display_width, column)) + _BETWEEN for column in columns]
+
+
+def _fitted(table: Table, width: int) -> Table:
+    """Leave out columns that can be spared until the table fits a width; a note says which."""
+    widths, left_out = _widths(table), list[int]()
+    for column in table.spare:
+        if sum(widths) - sum(widths[j] for j in left_out) - _BETWEEN <= width:
+            break
+        left_out.append(column)
+    if not left_out:
+        return table
+    names = ", ".join(table.header[j] for j in sorted(left_out))
+    kept = _columns(table, [j for j, _ in enumerate(table.header) if j not in left_out])
+    return replace(kept, notes=[f"Too wide for here, but in --format csv: {names}.", *table.notes])
+
+
 def _parts(table: Table, width: int) -> Iterator[Table]:
-    """Break a table of many numbers to fit a width: some columns each, all with the first."""
-    columns = list(zip(table.header, *_with_raised(table), strict=True))
-    widths = [max(map(display_width, column)) + _BETWEEN for column in columns]
+    """Break a table of many numbers to fit a width: some columns each, all with the heads."""
+    widths, heads = _widths(table), list(range(table.heads))
     if not all(table.numeric[1:]) or sum(widths) - _BETWEEN <= width:
         yield table
         return
-    begin = 1
-    while begin < len(columns):
+    begin, beside = table.heads, sum(widths[: table.heads])
+    while begin < len(widths):
         end = begin + 1
-        while end < len(columns) and widths[0] + sum(widths[begin : end + 1]) - _BETWEEN <= width:
+        while end < len(widths) and beside + sum(widths[begin : end + 1]) - _BETWEEN <= width:
             end += 1
-        yield _columns(table, [0, *range(begin, end)])
+        yield _columns(table, [*heads, *range(begin, end)])
         begin = end
 
 
@@ -322,4 +348,5 @@ def _columns(table: Table, chosen: Sequence[int]) -> Table:
         emphasis=frozenset((i, places[j]) for i, j in table.emphasis if j in places),
         warned=frozenset((i, places[j]) for i, j in table.warned if j in places),
         raised={(i, places[j]): text for (i, j), text in table.raised.items() if j in places},
+        spare=(),
     )

@@ -52,7 +52,7 @@ def test_kinds():
 def test_segments_of_degraded_and_repeated_documents_are_the_same():
     ratings = read(
         "u,A,1,TGT,eng,deu,5,d,False\nu,A,1,BAD,eng,deu,5,d#bad,False\n"
-        "u,A,1,TGT,eng,deu,5,d#dup,False\nu,A,1,TGT,eng,deu,5,d#incomplete,False\n"
+        "u,A,1,TGT,eng,deu,5,d#dup,False\nu,A,1,TGT,eng,deu,6,d#incomplete,False\n"
         "u,A,1,TGT,eng,deu,5,e,False\n"
     )
     assert ratings.document.to_list() == ["d"] * 4 + ["e"]
@@ -169,4 +169,4 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_nothing_like_it():
     with pytest.raises(FormatError) as caught:
         appraise.read(b"a,b\n", "x.csv")
-    assert str(caught.value) == ("x.csv:1: None of the 1 rows can be used: 2 cells instead of 7.")
+    assert str(caught.value) == ("x.csv:1: The only row cannot be used: 2 cells instead of 7.")

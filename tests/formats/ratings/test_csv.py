@@ -51,8 +51,10 @@ def test_only_known_columns_are_written(tmp_path):
 
 def test_times_are_dates_or_seconds():
     text = "annotator,system,value,start\n" + "".join(
-        f"a,x,1,{time}\n"
-        for time in ("1970-01-01T00:00:10Z", "1970-01-01 01:00:10.5+01:00", "10.25", "", "1e1")
+        f"a,x,{value},{time}\n"
+        for value, time in enumerate(
+            ("1970-01-01T00:00:10Z", "1970-01-01 01:00:10.5+01:00", "10.25", "", "1e1")
+        )
     )
     assert np.array_equal(read(text).start, [10, 10.5, 10.25, math.nan, 10], equal_nan=True)
 
@@ -89,7 +91,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
         ("3 cells instead of 6", "x.csv:10"),
     ]
     assert str(caught[0].message) == (
-        "x.csv: 8 of 9 rows are not used: 'one' in value is not a number (1), no value (1), 'inf'"
+        "x.csv: 8 of 9 rows not used: 'one' in value is not a number (1), no value (1), 'inf'"
         " in value is not a number (1), others; the first in line 3. [left-out]"
     )
 
@@ -142,3 +144,72 @@ def test_blocks_change_nothing(monkeypatch):
     assert parts.dropped == whole.dropped
     assert len(whole) == 19
     assert set(NUMBERS) > {"value", "start"}
+
+
+def test_copies_within_a_batch_or_time_are_dropped():
+    header = "annotator,system,segment,batch,start,value\n"
+    row = "a,x,1,7,,70\n"
+    timed = "a,x,2,,12,70\n"
+    with pytest.warns(DataWarning, match=r"2 of 6 rows not used: .*; the first in line 4\."):
+        ratings = read(header + row + timed + row + timed + "a,x,1,8,,70\n" + "a,x,1,7,,71\n")
+    assert len(ratings) == 4
+    assert [one.where for one in ratings.dropped] == ["x.csv:4", "x.csv:5"]
+
+
+def test_equal_rows_without_batch_and_time_are_told_and_count():
+    row = "a,x,1,70\n"
+    with pytest.warns(DataWarning) as told:
+        ratings = read("annotator,system,segment,value\n" + row + "a,y,1,70\n" + row)
+    assert [str(one.message) for one in told] == [
+        "x.csv: Kept, though equal to others in every column, for neither a batch nor a time tells"
+        " copies from repeats: 1 judgment, the first in line 4."
+    ]
+    assert len(ratings) == 3
+    assert not ratings.dropped
+
+
+def test_errors_of_a_kind_are_no_copies():
+    row = "a,x,1,7,mqm,Style,minor,\n"
+    ratings = read("annotator,system,segment,batch,task,category,severity,value\n" + row + row)
+    assert len(ratings) == 2
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        (
+            "annotator,segment,system,score",
+            "No column value in the header. Is it the one named 'score'? Then name it 'value'.",
+        ),
+        (
+            "annotator,sytem,value",
+            "No column system in the header. Is it the one named 'sytem'? Then name it 'system'.",
+        ),
+        (
+            "Rater,Model,score",
+            "No column annotator in the header. Is it the one named 'Rater'? Then name it"
+            " 'annotator'.",
+        ),
+        ("annotator,system,colour", "No column value in the header."),
+        ("name,colour", "Not in any known format of ratings."),
+        ("annotator,colour", "Not in any known format of ratings."),
+    ],
+)
+def test_columns_that_are_nearly_right(header, told, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text(f"{header}\n" + ",".join("1" * (header.count(",") + 1)) + "\n")
+    with pytest.raises(FormatError) as caught:
+        formats.read("ratings", str(path))
+    assert caught.value.message == f"{path}: {told}"
+    assert "--input-format: appraise, csv" in caught.value.hint
+
+
+# An empty file of text is a test set without segments, which a check tells of.
+@pytest.mark.parametrize("kind", [kind for kind in formats.kinds() if kind != "testset"])
+@pytest.mark.parametrize("data", [b"", b"\n", b"\xef\xbb\xbf"])
+def test_an_empty_file_of_any_kind(kind, data, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_bytes(data)
+    with pytest.raises(FormatError) as caught:
+        formats.read(kind, str(path))
+    assert str(caught.value) == f"{path}: The file is empty."

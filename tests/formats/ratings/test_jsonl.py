@@ -79,7 +79,7 @@ def test_keys_that_are_not_known_are_told():
     ("text", "message"),
     [
         ("", "x.jsonl: No judgments."),
-        ("3\n", "x.jsonl:1: None of the 1 rows can be used: Expected an object, found int."),
+        ("3\n", "x.jsonl:1: The only row cannot be used: Expected an object, found int."),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text, message):

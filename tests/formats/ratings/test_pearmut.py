@@ -130,7 +130,7 @@ def test_what_the_dashboard_downloads(indent):
 
 def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
     campaigns = {"one": [entry(), entry("a", "welcome_0"), 7], "two": [entry(annotation="7")]}
-    with pytest.warns(DataWarning, match=r"3 of 4 rows are not used: .* the first in entry 2\."):
+    with pytest.warns(DataWarning, match=r"3 of 4 rows not used: .* the first in entry 2\."):
         ratings = pearmut.read(json.dumps(campaigns).encode(), "x.json")
     assert reasons(ratings) == [
         ("a tutorial, check or form", "x.json:entry 2"),
@@ -141,7 +141,7 @@ def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
 
 def test_what_was_downloaded_in_part_is_refused():
     data = json.dumps({"one": [entry()]}).encode()
-    with pytest.raises(FormatError, match="None of the 1 rows can be used: Not JSON"):
+    with pytest.raises(FormatError, match="The only row cannot be used: Not JSON"):
         pearmut.read(data[:-9], "x.json")
     with pytest.raises(FormatError, match="No judgments"):
         pearmut.read(b'{"one": []}', "x.json")

@@ -14,6 +14,7 @@ from tertium.cli._options import (
     output_option,
     progress,
     scores_option,
+    stored,
     take_inputs,
     testset_options,
     worker_options,
@@ -82,7 +83,7 @@ def command(
 
     from tertium.api.compare import compare, require_better
     from tertium.api.read import read
-    from tertium.api.results import is_result, read_result_of, write_result
+    from tertium.api.results import write_result
     from tertium.core.comparison import Comparison
     from tertium.core.errors import DataWarning
     from tertium.report.compare import show_comparison
@@ -90,9 +91,8 @@ def command(
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
     inputs = take_inputs(options)
-    if len(inputs["systems"]) == 1 and is_result(inputs["systems"][0]):
-        result = read_result_of(Comparison, inputs["systems"][0])
-    else:
+    result = stored(Comparison, inputs["systems"])
+    if result is None:
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
         testset = read(**inputs, keep_outputs=False)
         with progress("Comparing") as advance:

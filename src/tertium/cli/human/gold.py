@@ -72,6 +72,7 @@ def command(
     from tertium.api.gold import GoldResult, gold
     from tertium.api.ratings import read_domains, read_ratings
     from tertium.core.errors import UsageError
+    from tertium.core.plain import counted
     from tertium.report.gold import gold_tables
 
     shown = stored(GoldResult, result)
@@ -89,7 +90,9 @@ def command(
         domains=read_domains(domains) if domains else None,
         **given_settings(options),
     )
-    summary = f"Verdicts on {len(found.gold.adequacy.systems):,} systems by human judgments."
+    summary = (
+        f"Verdicts on {counted(len(found.gold.adequacy.systems), 'system')} by human judgments."
+    )
     give(
         found,
         gold_tables(found),

@@ -32,13 +32,14 @@ def command(
     """
     from tertium.api.quality import Quality, quality
     from tertium.api.ratings import read_ratings
+    from tertium.core.plain import counted
     from tertium.report.quality import quality_table
 
     result = stored(Quality, ratings) or quality(
         read_ratings(ratings, input_format=input_format), **given_settings(options)
     )
     judged = [one.judgments for one in result.control.annotators]
-    summary = f"{sum(judged):,} judgments by {len(judged):,} annotators."
+    summary = f"{counted(sum(judged), 'judgment')} by {counted(len(judged), 'annotator')}."
     give(
         result,
         [quality_table(result)],

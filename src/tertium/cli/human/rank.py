@@ -72,7 +72,7 @@ def command(
     from tertium.core.spec import parse_call
     from tertium.human.errors import Weights
     from tertium.human.ranking import UNITS
-    from tertium.report.rank import ranking_tables
+    from tertium.report.rank import judged_by, ranking_tables
 
     if options["level"] in UNITS:
         raise UsageError(
@@ -89,7 +89,12 @@ def command(
         references=references,
         **given_settings(options),
     )
-    summary = f"{result.data.judgments:,} judgments by {result.data.annotators:,} annotators."
     give(
-        result, ranking_tables(result), output_format, output, report, "Ranking of systems", summary
+        result,
+        ranking_tables(result),
+        output_format,
+        output,
+        report,
+        "Ranking of systems",
+        judged_by(result.data),
     )

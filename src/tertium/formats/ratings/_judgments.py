@@ -1,6 +1,7 @@
 """Judgments as they are read: rows of a file that become ratings or are dropped with a reason."""
 
 import math
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -10,9 +11,21 @@ from typing import Any, NoReturn
 import numpy as np
 
 from tertium.core import files
-from tertium.core.errors import FormatError
+from tertium.core.errors import DataWarning, FormatError
+from tertium.core.plain import counted
 from tertium.formats._json import object_of
-from tertium.human.ratings import KINDS, NUMBERS, TASKS, Dropped, Integers, Mask, Ratings, Words
+from tertium.human.ratings import (
+    COPY,
+    KINDS,
+    NUMBERS,
+    TASKS,
+    UNSURE,
+    Dropped,
+    Integers,
+    Mask,
+    Ratings,
+    Words,
+)
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
@@ -77,16 +90,31 @@ class Judgments:
         if self._rows:
             self._close_block()
         dropped = np.array(sorted(self._dropped), dtype=np.int64)
-        kept = [
-            block.where(~np.isin(lines, dropped)) if len(dropped) else block
-            for lines, block in self._blocks
-        ]
-        if not any(map(len, kept)):
+        used = [~np.isin(lines, dropped) for lines, _ in self._blocks]
+        if not any(rows.any() for rows in used):
             self._refuse()
+        blocks = list(zip(self._blocks, used, strict=True))
+        ratings = Ratings.concatenated([block.where(rows) for (_, block), rows in blocks])
+        lines = np.concatenate([lines[rows] for (lines, _), rows in blocks])
+        ratings, lines = self._without_copies(ratings, lines)
         if self._dropped:
             self._tell_dropped()
-        told = tuple(Dropped(self._dropped[line], self._where(line)) for line in dropped.tolist())
-        return replace(Ratings.concatenated(kept), dropped=told, origin=self._origin)
+        told = tuple(Dropped(why, self._where(at)) for at, why in sorted(self._dropped.items()))
+        severity = ratings.severity
+        places = zip(*np.unique(severity.codes, return_index=True), strict=True)
+        severities = {severity.names[code]: self._where(lines[row]) for code, row in places}
+        return replace(ratings, dropped=told, origin=self._origin, severities=severities)
+
+    def _without_copies(self, ratings: Ratings, lines: Integers) -> tuple[Ratings, Integers]:
+        """Leave out what is there already, and tell of what may be."""
+        copies, unsure = ratings.copies()
+        for line in lines[copies].tolist():
+            self.drop(line, COPY)
+        if unsure.any():
+            first = f"the first in {self._unit} {lines[unsure].min()}"
+            told = f"{UNSURE} {counted(unsure.sum(), 'judgment')}, {first}."
+            warnings.warn(f"{self._origin}: {told}", DataWarning, stacklevel=4)
+        return (ratings.where(~copies), lines[~copies]) if copies.any() else (ratings, lines)
 
     def _close_block(self) -> None:
         """Turn rows into columns, so that a million rows are never there at once."""
@@ -135,8 +163,10 @@ class Judgments:
         if not self._dropped:
             raise FormatError("No judgments.", where=self._origin)
         line, reason = min(self._dropped.items())
+        rows = self._rows_read()
+        said = "The only row cannot" if rows == 1 else f"None of the {rows:,} rows can"
         raise FormatError(
-            f"None of the {self._rows_read():,} rows can be used: {reason}.",
+            f"{said} be used: {reason}.",
             where=self._where(line),
         )
 
@@ -154,8 +184,8 @@ class Judgments:
         if len(reasons) > _REASONS_TOLD:
             told.append("others")
         files.passed_over(
-            f"{self._origin}: {len(self._dropped):,} of {self._rows_read():,} rows are not used:"
-            f" {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
+            f"{self._origin}: {len(self._dropped):,} of {counted(self._rows_read(), 'row')} not"
+            f" used: {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
         )
 
 

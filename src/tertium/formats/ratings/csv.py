@@ -14,9 +14,10 @@ without errors.
 """
 
 from tertium.core import files
+from tertium.core.plain import counted
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
-from tertium.formats.ratings._table import first_record, header_of, records
+from tertium.formats.ratings._table import first_record, header_of, lacking, meant, records
 from tertium.human.ratings import Ratings
 
 SUFFIXES = (".csv",)
@@ -25,6 +26,16 @@ SUFFIXES = (".csv",)
 def sniff(head: bytes) -> bool:
     """Whether the header has an annotator, a system and a value."""
     return set(NEEDED) <= set(first_record(head))
+
+
+def near_miss(head: bytes) -> str:
+    """What is missing, where the header has nearly all."""
+    header = first_record(head)
+    missing = [name for name in NEEDED if name not in header]
+    unlike = [name for name in missing if not meant(name, header, NEEDED)]
+    if len(unlike) > 1 or (unlike and len(missing) == len(NEEDED)):
+        return ""
+    return lacking(missing[0], header, NEEDED)
 
 
 def read(data: bytes, origin: str) -> Ratings:
@@ -39,7 +50,7 @@ def read(data: bytes, origin: str) -> Ratings:
         if len(cells) == len(header):
             judgments.add(line, cells)
         else:
-            judgments.drop(line, f"{len(cells):,} cells instead of {len(header):,}")
+            judgments.drop(line, f"{counted(len(cells), 'cell')} instead of {len(header):,}")
     return judgments.ratings()
 
 

@@ -3,7 +3,8 @@
 Columns: `srclang`, `trglang`, `segmentId`, where there are any `documentId`, `judgeId` (or
 `judgeID`), then for five systems (WMT13, WMT14) or two (WMT16) `system1Id`, ... and `system1rank`,
 ..., 1 for the best; WMT16 also has `rankingID`, the ranking of five that pairs come from.
-"Collapsed" files join the names of systems with the same output by "+"; so they stay.
+"Collapsed" files join the names of systems with the same output by "+"; so they stay, for agreement
+counts such an output once, and rankings copy what was said of it to each system.
 
 A row becomes as many judgments as it has systems, of the task ranking or, for a pair, preference.
 They share a batch of their own, named by a fingerprint of the file, so that files can be joined,

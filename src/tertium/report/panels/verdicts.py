@@ -1,6 +1,7 @@
 """Verdicts: which system is better, in words, and what to keep in mind."""
 
 from tertium.core.comparison import Comparison
+from tertium.core.plain import counted
 from tertium.core.results import Result
 from tertium.report.compare import FEW, heading
 from tertium.report.notes import P_VALUE
@@ -17,7 +18,8 @@ def section(result: Result) -> Section | None:
     many = len(result.metrics[0].pairs) > FEW
     lists = [
         Items(
-            heading(result, metric) + (f": {len(metric.pairs)} verdicts" if many else ""),
+            heading(result, metric)
+            + (f": {counted(len(metric.pairs), 'verdict')}" if many else ""),
             [pair.verdict for pair in ranked_pairs(metric)],
             folded=many,
         )
