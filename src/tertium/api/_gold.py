@@ -70,7 +70,7 @@ def read_gold(path: str | os.PathLike[str]) -> Gold:
 
 def _matrix(path: str | os.PathLike[str]) -> PValues:
     """P-values of the row being better than the column, under a header with names."""
-    from tertium.formats.ratings._table import records
+    from tertium.formats._cells import records
 
     origin = os.fspath(path)
     text = files.read_text(path)

@@ -37,7 +37,7 @@ def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
     Args:
         path: The file.
     """
-    from tertium.formats.ratings._table import records
+    from tertium.formats._cells import records
 
     origin = os.fspath(path)
     text = files.read_text(path)

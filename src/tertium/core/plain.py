@@ -36,11 +36,6 @@ def is_number(cell: str) -> bool:
     return not cell or cell[0] in "0123456789-+.[" or cell.rstrip() in ("nan", "–")
 
 
-def counted(number: int, word: str) -> str:
-    """Give a number of things, one or several: "1 segment", "2,000 segments"."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
 def padded(cell: str, width: int, *, right: bool) -> str:
     """Pad a cell to a width on the screen."""
     space = " " * (width - display_width(cell))

@@ -21,8 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tertium.core import files
+from tertium.formats._cells import Records
 from tertium.formats.ratings._judgments import Judgments, Unusable
-from tertium.formats.ratings._table import Records, header_of, named
+from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings
 
 SUFFIXES = ()

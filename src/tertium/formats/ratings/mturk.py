@@ -22,9 +22,10 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tertium.core import files
+from tertium.formats._cells import first_record, records
 from tertium.formats.ratings._direct_assessment import TYPES, kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments, Unusable
-from tertium.formats.ratings._table import first_record, header_of, named, records
+from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings
 
 SUFFIXES = ()

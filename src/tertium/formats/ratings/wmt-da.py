@@ -16,9 +16,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tertium.core import files
+from tertium.formats._cells import Records, records
 from tertium.formats.ratings._direct_assessment import kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments
-from tertium.formats.ratings._table import Records, header_of, named, records
+from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings
 
 SUFFIXES = ()

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from tertium.core import files
 from tertium.core.testset import digest
+from tertium.formats._cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments, Unusable
-from tertium.formats.ratings._table import first_record, header_of, named, records
+from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings
 
 SUFFIXES = ()

@@ -5,7 +5,7 @@ As in `LP,SYSTEM,HUMAN,BLEU,TER`, the tables of the WMT metrics task: LP is the 
 
 from tertium.core import files
 from tertium.core.scores import SegmentScores
-from tertium.formats.ratings._table import first_record, records
+from tertium.formats._cells import first_record, records
 from tertium.formats.scores._entries import scores_of
 from tertium.formats.scores._table import entries, is_header
 
