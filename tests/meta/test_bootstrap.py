@@ -151,10 +151,11 @@ def test_too_few_systems_and_constant_scores_have_no_interval(method):
     assert constant.reason == "the scores of the metric are all the same"
 
 
-def test_systems_without_scores_do_not_count():
+@pytest.mark.parametrize("name", ["kendall_b", "soft_pairwise_accuracy"])
+def test_systems_without_scores_do_not_count(name):
     gold, metric, _ = scores(6, (6, 4))
     gold[4:] = np.nan
-    statistic = statistic_of("kendall_b")
+    statistic = statistic_of(name)
     with_them = bootstrap_interval(statistic, gold, metric, trials=100)
     without = bootstrap_interval(statistic, gold[:4], metric[:4], trials=100)
     assert with_them.values.tobytes() == without.values.tobytes()

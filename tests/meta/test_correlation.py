@@ -338,6 +338,34 @@ def test_soft_pairwise_accuracy_enumerates_signs_where_they_are_few():
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-15)
 
 
+def test_systems_without_scores_do_not_make_soft_pairwise_accuracy_undefined():
+    """A second reference, say, is scored by metrics, but not by people."""
+    gold, metric = np.random.default_rng(3).normal(size=(2, 5, 20))
+    gold[2], metric[4], gold[0, 7] = np.nan, np.nan, np.nan
+    kept = [0, 1, 3]
+    found = correlate(statistic_of("soft_pairwise_accuracy"), gold, metric)
+    without = correlate(statistic_of("soft_pairwise_accuracy"), gold[kept], metric[kept])
+    assert found.value == without.value
+    assert (found.n, found.missing) == (3, 2 * 20 + 3)
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ([(0, 0), (1, 1)], "each of the 2 systems that have any"),
+        ([(0, 0), (0, 1)], "two systems with scores of both"),
+        ([(0, 0), (0, 1), (1, 0), (1, 1)], "no output has a score of both"),
+    ],
+)
+def test_soft_pairwise_accuracy_says_what_it_lacks(missing, words):
+    gold, metric = np.random.default_rng(3).normal(size=(2, 2, 2))
+    for cell in missing:
+        gold[cell] = np.nan
+    found = correlate(statistic_of("soft_pairwise_accuracy"), gold, metric)
+    assert np.isnan(found.value)
+    assert words in found.reason
+
+
 # --- Properties ---------------------------------------------------------------------------------
 
 

@@ -330,6 +330,21 @@ def test_cells_that_lack_a_score_are_left_out_of_both_metrics():
     assert found.first.n == found.second.n == 27 * 26 // 2
 
 
+@pytest.mark.parametrize(
+    ("text", "average"),
+    [("kendall_b", "system"), ("kendall_b", "none"), ("soft_pairwise_accuracy", "none")],
+)
+def test_systems_without_scores_change_nothing(text, average):
+    gold, first, second = np.random.default_rng(5).normal(size=(3, 4, 60))
+    gold[3] = np.nan
+    options: dict[str, Any] = {"average": average, "trials": 30}
+    with_it = permutation_test(statistic_of(text), gold, first, second, **options)
+    without = permutation_test(statistic_of(text), gold[:3], first[:3], second[:3], **options)
+    assert with_it.p == without.p
+    assert with_it.pseudo_statistics.tobytes() == without.pseudo_statistics.tobytes()
+    assert with_it.first.missing == 60
+
+
 # --- Undefined, and refused ---------------------------------------------------------------------
 
 

@@ -280,7 +280,7 @@ class SoftPairwiseAccuracy(Statistic):
 
     p is the p-value of a paired permutation test whether the first system is better than the
     second, by the scores of people and by those of the metric, with the same random signs for all.
-    Items that lack any score are left out.
+    Systems without any score are left out, then items that lack a score of one of the others.
     """
 
     name: ClassVar[str] = "soft_pairwise_accuracy"
@@ -325,9 +325,12 @@ class SoftPairwiseAccuracy(Statistic):
 
     def reason(self, vectors: Vectors) -> str:
         """Why there is no pair."""
-        if not vectors.gold.shape[1]:
-            return "no item has all scores"
-        return "it takes two systems"
+        systems, items = vectors.gold.shape[:2]
+        if not systems:
+            return "no output has a score of both"
+        if not items:
+            return f"no item has scores of both for each of the {systems} systems that have any"
+        return "it takes two systems with scores of both"
 
     def signs(self, items: int) -> Floats:
         """-1 or 1 for each item: (trial, item)."""
@@ -528,9 +531,10 @@ class Cells:
         present = np.all([np.isfinite(one) for one in tables], axis=0)
         total = present.size
         if isinstance(statistic, SoftPairwiseAccuracy):
-            complete = present.all(axis=0)
-            tables = [one[:, complete] for one in tables]
-            present = present[:, complete]
+            scored = present.any(axis=1)
+            complete = present[scored].all(axis=0)
+            tables = [one[scored][:, complete] for one in tables]
+            present = present[scored][:, complete]
         scores = [_filled(one, present, statistic.rounds) for one in tables]
         missing = total - int(present.sum())
         return cls(scores[0], tuple(scores[1:]), present, layout, statistic.rounds, missing)

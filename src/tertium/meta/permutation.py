@@ -385,12 +385,14 @@ class SwappedRuns:
 
     @classmethod
     def of(cls, swapped: SwappedScores) -> "SwappedRuns":
-        """Sort the scores of each vector."""
+        """Sort the scores of each vector that has any."""
+        import numpy as np
+
         cells = swapped.cells
         one, two = cells.vectors(0), cells.vectors(1)
         units = cells.arranged(swapped.unit_of_cell)[..., 0]
         made, of_cells = [], []
-        for number in range(units.shape[1]):
+        for number in np.flatnonzero(one.present[..., 0].any(axis=0)):
             there = one.present[:, number, 0]
             scores = (table[there, number, 0] for table in (one.gold, one.metric, two.metric))
             made.append(SwappedPairs.of(*scores))
