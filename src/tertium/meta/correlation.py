@@ -541,10 +541,14 @@ class Cells:
 
     def standardized(self) -> "Cells":
         """Give the same with scores of the metrics in one scale: mean 0, standard deviation 1."""
+        import numpy as np
 
         def standard(scores: Floats) -> Floats:
             there = scores[self.present]
-            return _filled((scores - there.mean()) / there.std(), self.present, self.rounds)
+            made = (scores - there.mean()) / there.std()
+            # Of what is 0 in exact arithmetic rounding would leave a score that varies.
+            made[np.abs(made) < TOLERANCE] = 0.0
+            return _filled(made, self.present, self.rounds)
 
         return replace(self, metrics=tuple(standard(one) for one in self.metrics))
 

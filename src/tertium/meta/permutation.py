@@ -42,6 +42,9 @@ from tertium.significance.approximate_randomization import ApproximateRandomizat
 
 SWAPPED = ("scores", "segments", "systems", "pairs")
 
+# Sums of squares that are a smaller share of the total than this have lost too many digits.
+_CANCELLED = 1e-4
+
 # Pairs whose outcomes can be swapped: each takes a random bit for every trial.
 _MOST_PAIRS = 2**24
 
@@ -262,9 +265,11 @@ class SwappedMoments:
     """The same for Pearson's correlation on a single long vector, which takes sums only.
 
     What the first metric has after swapping is linear in the masks, and what the second has is the
-    rest of the total.
+    rest of the total. Where swapping leaves a metric nearly constant, sums cancel out, and the
+    correlation is computed from the scores.
 
     Attributes:
+        scores: What is swapped.
         gains: By unit, what swapping adds to the first metric's sum of scores, of their squares,
             and of their products with the scores of people.
         kept: These sums before swapping.
@@ -273,6 +278,7 @@ class SwappedMoments:
         spread: Sum of squares of the scores of people.
     """
 
+    scores: SwappedScores
     gains: Floats
     kept: Floats
     total: Floats
@@ -296,7 +302,7 @@ class SwappedMoments:
             [np.bincount(units, column) for column in (two - one).T], axis=1
         ).astype(np.float64)
         kept = one.sum(axis=0)
-        return cls(gains, kept, kept + two.sum(axis=0), len(gold), float(gold @ gold))
+        return cls(swapped, gains, kept, kept + two.sum(axis=0), len(gold), float(gold @ gold))
 
     @property
     def units(self) -> int:
@@ -308,14 +314,20 @@ class SwappedMoments:
         import numpy as np
 
         first = self.kept + masks.astype(np.float64) @ self.gains
-        return self._correlation(first) - self._correlation(self.total - first)
+        difference = self._correlation(first) - self._correlation(self.total - first)
+        unclear = np.isnan(difference)
+        if unclear.any():
+            difference[unclear] = self.scores(masks[unclear])
+        return difference
 
     def _correlation(self, sums: Floats) -> Floats:
+        """One for each replicate, NaN where sums do not tell."""
         import numpy as np
 
         scores, squares, products = sums.T
-        # Scores are in a scale in which they vary by 1, so nothing cancels out.
-        correlation: Floats = products / np.sqrt(self.spread * (squares - scores**2 / self.size))
+        deviations = squares - scores**2 / self.size
+        deviations[deviations < _CANCELLED * self.total[1]] = np.nan
+        correlation: Floats = np.clip(products / np.sqrt(self.spread * deviations), -1.0, 1.0)
         return correlation
 
 
