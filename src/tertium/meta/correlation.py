@@ -153,7 +153,11 @@ class KendallB(OfPairs):
 
 @dataclass(frozen=True)
 class KendallC(Statistic):
-    """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values."""
+    """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values.
+
+    Where cells are drawn several times, n^2 stands for 2 N n / (n - 1), with n different cells and
+    N pairs of them: the same where none is repeated, and a perfect metric without ties has 1.
+    """
 
     name: ClassVar[str] = "kendall_c"
     title: ClassVar[str] = "Kendall's tau-c"
@@ -166,8 +170,11 @@ class KendallC(Statistic):
         values = np.minimum(
             _distinct(vectors.gold, vectors.present), _distinct(vectors.metric, vectors.present)
         )
-        cells = vectors.cells.astype(np.float64)
-        return _ratio(2.0 * counts.balance, cells**2 * (values - 1) / np.maximum(values, 1))
+        cells = vectors.cells - vectors.repeated
+        squared = 2.0 * counts.pairs * cells / np.maximum(cells - 1, 1)
+        tau = _ratio(2.0 * counts.balance, squared * (values - 1) / np.maximum(values, 1))
+        # Repeated cells in classes of unequal size can have more pairs than classes of equal size.
+        return np.clip(tau, -1.0, 1.0, out=tau)
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs."""

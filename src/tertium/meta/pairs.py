@@ -44,12 +44,14 @@ class Vectors(NamedTuple):
         metric: Scores of a metric.
         present: Where both are there.
         copies: Pairs of a cell with itself, drawn twice, which are no pairs: (vector, replicate).
+        repeated: Cells that are there already: (vector, replicate).
     """
 
     gold: Floats
     metric: Floats
     present: Present
     copies: Any = 0
+    repeated: Any = 0
 
     @property
     def cells(self) -> Counted:
@@ -58,12 +60,13 @@ class Vectors(NamedTuple):
 
     def replicate(self, number: int) -> "Vectors":
         """Give one of the replicates alone."""
+        import numpy as np
 
         def alone(shared: Any) -> Any:
-            return shared if shared.shape[-1] == 1 else shared[..., number : number + 1]
+            own = np.ndim(shared) and shared.shape[-1] > 1
+            return shared[..., number : number + 1] if own else shared
 
-        copies = alone(self.copies) if hasattr(self.copies, "shape") else self.copies
-        return Vectors(alone(self.gold), alone(self.metric), alone(self.present), copies)
+        return Vectors(*(alone(part) for part in self))
 
     @property
     def pairs(self) -> Counted:
