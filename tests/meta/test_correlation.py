@@ -1,7 +1,7 @@
 """Statistics beside mt-metrics-eval, SciPy, WMT20 and their definitions."""
 
 import warnings
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -151,8 +151,9 @@ def test_p_values_behind_soft_pairwise_accuracy(reference_data):
 
     stored = np.array(answers["gold_pvalues_upper_1000perm_seed4"], dtype=float)
     signs = SoftPairwiseAccuracy(trials=4000).signs(gold.shape[1])
-    found = Flipped.of(gold[..., None], signs).p_values[:, 0]
+    found, turned = np.split(Flipped.of(gold[..., None], signs).p_values[:, 0], 2)
     assert found == pytest.approx(stored[np.triu_indices(9, 1)], abs=0.06)
+    assert turned == pytest.approx(1 - found, abs=0.01)
 
 
 def test_pairwise_agreement_of_mt_metrics_eval(reference_data):
@@ -317,7 +318,7 @@ def test_soft_pairwise_accuracy_by_definition():
         difference = scores[i] - scores[j]
         return np.mean([signs[t] @ difference >= difference.sum() - 1e-9 for t in range(trials)])
 
-    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in permutations(range(4), 2)]
     found = correlate(SoftPairwiseAccuracy(trials=trials, seed=seed), gold, metric)
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-12)
 
@@ -333,9 +334,35 @@ def test_soft_pairwise_accuracy_enumerates_signs_where_they_are_few():
         difference = np.rint(100 * (scores[i] - scores[j])).astype(int)
         return np.mean(signs @ difference >= difference.sum())
 
-    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in permutations(range(4), 2)]
     found = correlate(SoftPairwiseAccuracy(), gold, metric)
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-15)
+
+
+def test_soft_pairwise_accuracy_does_not_depend_on_the_order_of_systems():
+    """Where people tie systems, one p-value is 1 whichever of them comes first."""
+    random = np.random.default_rng(4)
+    gold, metric = np.round(random.normal(size=(2, 4, 30)))
+    gold[1] = gold[0]
+    found = [
+        correlate(SoftPairwiseAccuracy(), gold[list(order)], metric[list(order)]).value
+        for order in permutations(range(4))
+    ]
+    assert found == pytest.approx([found[0]] * 24, abs=1e-12)
+
+
+def test_soft_pairwise_accuracy_is_that_of_a_list_where_no_sums_are_equal():
+    """As mt-metrics-eval has it."""
+    gold, metric = np.random.default_rng(5).normal(size=(2, 4, 30))
+    signs = 1 - 2 * coins(generator(12345, SIGNS, 0), (1000, 30)).astype(float)
+
+    def p(scores, i, j):
+        difference = scores[i] - scores[j]
+        return np.mean(signs @ difference >= difference.sum())
+
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    found = correlate(SoftPairwiseAccuracy(), gold, metric)
+    assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-12)
 
 
 def test_systems_without_scores_do_not_make_soft_pairwise_accuracy_undefined():
@@ -381,9 +408,8 @@ def test_values_stay_in_range_and_systems_can_come_in_any_order(name, given_tabl
     else:
         assert statistic.lowest <= found.value <= statistic.highest
     assert found.missing == (np.isnan(gold) | np.isnan(metric)).sum() or average == "none"
-    if average == "item":
-        turned = correlate(statistic, gold[::-1], metric[::-1], average)
-        assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
+    turned = correlate(statistic, gold[::-1], metric[::-1], average)
+    assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize("name", [name for name in STATISTICS if name != "pearson"])

@@ -17,6 +17,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
@@ -288,6 +289,10 @@ class SoftPairwiseAccuracy(Statistic):
     p is the p-value of a paired permutation test whether the first system is better than the
     second, by the scores of people and by those of the metric, with the same random signs for all.
     Systems without any score are left out, then items that lack a score of one of the others.
+
+    Either system of a pair can be the first. It is the same where all sums with random signs differ
+    from the sum, as the p-values then add up to 1, but not where people tie systems, for example:
+    both are taken, and the mean of both counts. mt-metrics-eval takes the order of a list.
     """
 
     name: ClassVar[str] = "soft_pairwise_accuracy"
@@ -321,7 +326,7 @@ class SoftPairwiseAccuracy(Statistic):
             return np.full((1, vectors.metric.shape[2]), np.nan)
         signs = self.signs(items)
         gold, metric = (Flipped.of(scores, signs) for scores in (vectors.gold, vectors.metric))
-        return 1 - _ratio(np.abs(gold.p_values - metric.p_values).sum(axis=0), pairs)[None]
+        return 1 - _ratio(np.abs(gold.p_values - metric.p_values).sum(axis=0), 2 * pairs)[None]
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs of systems."""
@@ -373,18 +378,22 @@ class Flipped(NamedTuple):
 
     @property
     def p_values(self) -> Floats:
-        """One-sided ones of all pairs of systems: (pair, replicate)."""
+        """One-sided ones of all pairs of systems, then those of the pairs turned round.
+
+        Returns:
+            (pair, replicate).
+        """
         import numpy as np
 
-        found = np.empty((len(self.sums) * (len(self.sums) - 1) // 2, self.sums.shape[1]))
-        number = 0
-        for i in range(len(self.sums)):
-            for j in range(i + 1, len(self.sums)):
-                least = self.sums[i] - self.sums[j] - TOLERANCE * self.scale
-                reached = self.drawn[i] - self.drawn[j] >= least
-                found[number] = np.count_nonzero(reached, axis=0) / len(reached)
-                number += 1
-        return found
+        pairs = list(combinations(range(len(self.sums)), 2))
+        found = np.empty((2, len(pairs), self.sums.shape[1]))
+        tolerance = TOLERANCE * self.scale
+        for number, (i, j) in enumerate(pairs):
+            above = self.drawn[i] - self.drawn[j]
+            above -= self.sums[i] - self.sums[j]
+            found[0, number] = np.count_nonzero(above >= -tolerance, axis=0)
+            found[1, number] = np.count_nonzero(above <= tolerance, axis=0)
+        return np.concatenate(found) / self.drawn.shape[1]
 
 
 STATISTICS: dict[str, type[Statistic]] = {
