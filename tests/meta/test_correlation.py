@@ -1,5 +1,6 @@
 """Statistics beside mt-metrics-eval, SciPy, WMT20 and their definitions."""
 
+import tracemalloc
 import warnings
 from itertools import combinations, permutations
 
@@ -337,6 +338,26 @@ def test_soft_pairwise_accuracy_enumerates_signs_where_they_are_few():
     apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in permutations(range(4), 2)]
     found = correlate(SoftPairwiseAccuracy(), gold, metric)
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-15)
+
+
+@pytest.mark.parametrize("items", [3, 30, 64])  # all signs there are, and drawn ones
+def test_signs_are_summed_in_parts(items, monkeypatch):
+    gold = np.random.default_rng(6).normal(size=(3, items, 2))
+    signs = SoftPairwiseAccuracy(trials=50).signs(items)
+    whole = signs.sums(gold)
+    assert whole.shape == (3, 2**items if items == 3 else 50, 2)
+    monkeypatch.setattr("tertium.meta.correlation._UNPACKED", 1)
+    assert signs.sums(gold) == pytest.approx(whole, abs=1e-12)
+
+
+def test_soft_pairwise_accuracy_of_many_items_takes_little_memory():
+    """All signs as numbers would take 160 MB."""
+    gold, metric = np.random.default_rng(7).normal(size=(2, 3, 100_000))
+    tracemalloc.start()
+    correlate(SoftPairwiseAccuracy(trials=200), gold, metric)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 100e6
 
 
 def test_soft_pairwise_accuracy_does_not_depend_on_the_order_of_systems():

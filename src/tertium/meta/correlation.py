@@ -22,7 +22,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
-from tertium.core.resampling import SIGNS, AllSwaps, coins, generator
+from tertium.core.resampling import SIGNS, AllSwaps, generator
 from tertium.core.spec import Spec, option, parse_call
 from tertium.inference.rank_tests import rounded
 from tertium.meta.pairs import (
@@ -38,6 +38,9 @@ from tertium.meta.pairs import (
 
 AVERAGES = ("none", "item", "system")
 CALIBRATED = "calibrated"
+
+# Signs that are numbers, not bits, at a time.
+_UNPACKED = 2**22
 
 # --- Statistics ---------------------------------------------------------------------------------
 
@@ -344,15 +347,48 @@ class SoftPairwiseAccuracy(Statistic):
             return f"no item has scores of both for each of the {systems} systems that have any"
         return "it takes two systems with scores of both"
 
-    def signs(self, items: int) -> Floats:
-        """-1 or 1 for each item: (trial, item)."""
+    def signs(self, items: int) -> "Signs":
+        """Draw a sign for each item and trial."""
         import numpy as np
 
         if items <= self.trials.bit_length() - 1:
-            drawn = AllSwaps(items).block(self.seed, 0, 2**items)
-        else:
-            drawn = coins(generator(self.seed, SIGNS, 0), (self.trials, items))
-        return 1 - 2 * drawn.astype(np.float64)
+            every = AllSwaps(items).block(self.seed, 0, 2**items)
+            return Signs(np.packbits(every.astype(np.uint8), axis=1))
+        # What `core.resampling.coins` unpacks.
+        drawn = generator(self.seed, SIGNS, 0).bytes(self.trials * -(-items // 8))
+        return Signs(np.frombuffer(drawn, np.uint8).reshape(self.trials, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class Signs:
+    """Random signs of items, a bit each: those of very many items take no more than that.
+
+    Attributes:
+        packed: (trial, eight items), 1 for a minus.
+    """
+
+    packed: Any
+
+    def sums(self, scores: Floats) -> Floats:
+        """Sums of scores with these signs: (system, item, replicate) to trials for items."""
+        import numpy as np
+
+        items = scores.shape[1]
+        step = 8 * max(1, _UNPACKED // (8 * len(self.packed)))
+
+        def of_items(begin: int) -> Floats:
+            part = scores[:, begin : begin + step]
+            packed = self.packed[:, begin // 8 : (begin + step) // 8]
+            signs = np.unpackbits(packed, axis=1, count=part.shape[1]).astype(np.float64)
+            signs *= -2
+            signs += 1
+            total: Floats = signs @ part
+            return total
+
+        total = of_items(0)
+        for begin in range(step, items, step):
+            total += of_items(begin)
+        return total
 
 
 class Flipped(NamedTuple):
@@ -369,12 +405,12 @@ class Flipped(NamedTuple):
     scale: float
 
     @classmethod
-    def of(cls, scores: Floats, signs: Floats) -> "Flipped":
+    def of(cls, scores: Floats, signs: Signs) -> "Flipped":
         """Sum up the scores: (system, item, replicate)."""
         import numpy as np
 
         largest = float(np.abs(scores).sum(axis=1).max(initial=0.0))
-        return cls(signs @ scores, scores.sum(axis=1), largest)
+        return cls(signs.sums(scores), scores.sum(axis=1), largest)
 
     @property
     def p_values(self) -> Floats:
@@ -393,7 +429,8 @@ class Flipped(NamedTuple):
             above -= self.sums[i] - self.sums[j]
             found[0, number] = np.count_nonzero(above >= -tolerance, axis=0)
             found[1, number] = np.count_nonzero(above <= tolerance, axis=0)
-        return np.concatenate(found) / self.drawn.shape[1]
+        shares: Floats = np.concatenate(found) / self.drawn.shape[1]
+        return shares
 
 
 STATISTICS: dict[str, type[Statistic]] = {

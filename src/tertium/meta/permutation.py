@@ -30,6 +30,7 @@ from tertium.meta.correlation import (
     OfPairs,
     PairwiseAccuracy,
     Pearson,
+    Signs,
     SoftPairwiseAccuracy,
     Statistic,
     TauWithTies,
@@ -337,13 +338,13 @@ class SwappedSigns:
 
     Attributes:
         scores: What is swapped.
-        signs: Those of the permutation tests of systems: (trial, item).
+        signs: Those of the permutation tests of systems.
         gold: p-values by people.
         total: Sums of both metrics.
     """
 
     scores: SwappedScores
-    signs: Floats
+    signs: Signs
     gold: Floats
     total: Flipped
 
