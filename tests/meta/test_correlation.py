@@ -309,6 +309,32 @@ def test_calibration_is_the_smallest_of_all_thresholds_at_the_maximum(given_tabl
         assert correlate(statistic, gold, metric, average) == found
 
 
+@pytest.mark.parametrize("kind", ["plain", "opposite", "outlier", "binary", "far apart"])
+def test_calibration_of_many_pairs_takes_little_memory(kind, monkeypatch):
+    """All 244,650 pairs with what sorting takes are more than 7 MB."""
+    random = np.random.default_rng(8)
+    gold = random.integers(0, 5, (700, 1)).astype(float)
+    metric = gold + random.normal(size=gold.shape)
+    if kind == "opposite":
+        metric = -metric
+    elif kind == "outlier":
+        metric[0] = -1e6
+    elif kind == "binary":
+        metric = (metric > 2).astype(float)
+    elif kind == "far apart":
+        metric[::2] -= 1e6
+    statistic = statistic_of("acc_eq(epsilon=calibrated)")
+    wanted = correlate(statistic, gold, metric)
+    monkeypatch.setattr(pairs, "_SORTED", 2**13)
+    monkeypatch.setattr(pairs, "_RANGES", 2**10)
+    tracemalloc.start()
+    found = correlate(statistic, gold, metric)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found == wanted
+    assert most < 3e6
+
+
 def test_soft_pairwise_accuracy_by_definition():
     random = np.random.default_rng(1)
     gold, metric = np.round(random.normal(size=(2, 4, 12)), 1)
