@@ -14,7 +14,8 @@ from tertium.meta.bootstrap import METHODS, bootstrap_difference, bootstrap_inte
 from tertium.meta.correlation import STATISTICS, correlate, statistic_of
 from tests.meta._data import random_table, tables
 
-PLAIN = ("pearson", "spearman", "kendall_b", "kendall_c")
+# What pairs of a cell with itself do not change.
+PLAIN = ("pearson", "spearman", "kendall_b")
 AVERAGES = {
     name: ("none",) if name == "soft_pairwise_accuracy" else ("none", "item", "system")
     for name in STATISTICS
@@ -51,6 +52,37 @@ def test_each_draw_is_the_statistic_of_the_systems_drawn(name, average):
     defined = [value for value in wanted if not math.isnan(value)]
     assert found.values == pytest.approx(defined[:60], abs=1e-12)
     assert found.value == correlate(statistic_of(name), gold, metric, average).value
+
+
+@pytest.mark.parametrize("items", [1, 10])  # short and long vectors
+def test_a_metric_that_orders_as_people_do_has_no_width(items):
+    gold = np.arange(6.0 * items).reshape(6, items)
+    for text in ("kendall_b", "kendall_c", "tau_eq", "pairwise_accuracy"):
+        found = bootstrap_interval(statistic_of(text), gold, gold**3, trials=100)
+        assert (found.value, found.low, found.high) == pytest.approx((1, 1, 1), abs=1e-12)
+
+
+@pytest.mark.parametrize("average", ["none", "item"])
+def test_tau_c_of_draws_by_definition(average):
+    """2 N n / (n - 1) for n^2, with N pairs of n different cells."""
+    gold, metric, _ = scores(2, (6, 1))
+    found = bootstrap_interval(
+        statistic_of("kendall_c"), gold, metric, average=average, trials=50, seed=1
+    )
+    wanted = []
+    for chosen in drawn(6, 50 + found.redrawn, 1):
+        people, machine = gold[chosen, 0], metric[chosen, 0]
+        classes = min(len(set(people)), len(set(machine)))
+        if classes == 1:
+            continue
+        apart = [(i, j) for i in range(6) for j in range(i) if chosen[i] != chosen[j]]
+        balance = sum(
+            np.sign(people[i] - people[j]) * np.sign(machine[i] - machine[j]) for i, j in apart
+        )
+        different = len(set(chosen))
+        squared = 2 * len(apart) * different / (different - 1)
+        wanted.append(np.clip(2 * balance / (squared * (classes - 1) / classes), -1, 1))
+    assert found.values == pytest.approx(wanted, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["acc_eq", "tau_eq", "pairwise_accuracy"])
@@ -151,10 +183,11 @@ def test_too_few_systems_and_constant_scores_have_no_interval(method):
     assert constant.reason == "the scores of the metric are all the same"
 
 
-def test_systems_without_scores_do_not_count():
+@pytest.mark.parametrize("name", ["kendall_b", "soft_pairwise_accuracy"])
+def test_systems_without_scores_do_not_count(name):
     gold, metric, _ = scores(6, (6, 4))
     gold[4:] = np.nan
-    statistic = statistic_of("kendall_b")
+    statistic = statistic_of(name)
     with_them = bootstrap_interval(statistic, gold, metric, trials=100)
     without = bootstrap_interval(statistic, gold[:4], metric[:4], trials=100)
     assert with_them.values.tobytes() == without.values.tobytes()

@@ -1,7 +1,8 @@
 """Statistics beside mt-metrics-eval, SciPy, WMT20 and their definitions."""
 
+import tracemalloc
 import warnings
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -151,8 +152,9 @@ def test_p_values_behind_soft_pairwise_accuracy(reference_data):
 
     stored = np.array(answers["gold_pvalues_upper_1000perm_seed4"], dtype=float)
     signs = SoftPairwiseAccuracy(trials=4000).signs(gold.shape[1])
-    found = Flipped.of(gold[..., None], signs).p_values[:, 0]
+    found, turned = np.split(Flipped.of(gold[..., None], signs).p_values[:, 0], 2)
     assert found == pytest.approx(stored[np.triu_indices(9, 1)], abs=0.06)
+    assert turned == pytest.approx(1 - found, abs=0.01)
 
 
 def test_pairwise_agreement_of_mt_metrics_eval(reference_data):
@@ -307,6 +309,32 @@ def test_calibration_is_the_smallest_of_all_thresholds_at_the_maximum(given_tabl
         assert correlate(statistic, gold, metric, average) == found
 
 
+@pytest.mark.parametrize("kind", ["plain", "opposite", "outlier", "binary", "far apart"])
+def test_calibration_of_many_pairs_takes_little_memory(kind, monkeypatch):
+    """All 244,650 pairs with what sorting takes are more than 7 MB."""
+    random = np.random.default_rng(8)
+    gold = random.integers(0, 5, (700, 1)).astype(float)
+    metric = gold + random.normal(size=gold.shape)
+    if kind == "opposite":
+        metric = -metric
+    elif kind == "outlier":
+        metric[0] = -1e6
+    elif kind == "binary":
+        metric = (metric > 2).astype(float)
+    elif kind == "far apart":
+        metric[::2] -= 1e6
+    statistic = statistic_of("acc_eq(epsilon=calibrated)")
+    wanted = correlate(statistic, gold, metric)
+    monkeypatch.setattr(pairs, "_SORTED", 2**13)
+    monkeypatch.setattr(pairs, "_RANGES", 2**10)
+    tracemalloc.start()
+    found = correlate(statistic, gold, metric)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found == wanted
+    assert most < 3e6
+
+
 def test_soft_pairwise_accuracy_by_definition():
     random = np.random.default_rng(1)
     gold, metric = np.round(random.normal(size=(2, 4, 12)), 1)
@@ -317,7 +345,7 @@ def test_soft_pairwise_accuracy_by_definition():
         difference = scores[i] - scores[j]
         return np.mean([signs[t] @ difference >= difference.sum() - 1e-9 for t in range(trials)])
 
-    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in permutations(range(4), 2)]
     found = correlate(SoftPairwiseAccuracy(trials=trials, seed=seed), gold, metric)
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-12)
 
@@ -333,9 +361,83 @@ def test_soft_pairwise_accuracy_enumerates_signs_where_they_are_few():
         difference = np.rint(100 * (scores[i] - scores[j])).astype(int)
         return np.mean(signs @ difference >= difference.sum())
 
-    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in permutations(range(4), 2)]
     found = correlate(SoftPairwiseAccuracy(), gold, metric)
     assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-15)
+
+
+@pytest.mark.parametrize("items", [3, 30, 64])  # all signs there are, and drawn ones
+def test_signs_are_summed_in_parts(items, monkeypatch):
+    gold = np.random.default_rng(6).normal(size=(3, items, 2))
+    signs = SoftPairwiseAccuracy(trials=50).signs(items)
+    whole = signs.sums(gold)
+    assert whole.shape == (3, 2**items if items == 3 else 50, 2)
+    monkeypatch.setattr("tertium.meta.correlation._UNPACKED", 1)
+    assert signs.sums(gold) == pytest.approx(whole, abs=1e-12)
+
+
+def test_soft_pairwise_accuracy_of_many_items_takes_little_memory():
+    """All signs as numbers would take 160 MB."""
+    gold, metric = np.random.default_rng(7).normal(size=(2, 3, 100_000))
+    tracemalloc.start()
+    correlate(SoftPairwiseAccuracy(trials=200), gold, metric)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 100e6
+
+
+def test_soft_pairwise_accuracy_does_not_depend_on_the_order_of_systems():
+    """Where people tie systems, one p-value is 1 whichever of them comes first."""
+    random = np.random.default_rng(4)
+    gold, metric = np.round(random.normal(size=(2, 4, 30)))
+    gold[1] = gold[0]
+    found = [
+        correlate(SoftPairwiseAccuracy(), gold[list(order)], metric[list(order)]).value
+        for order in permutations(range(4))
+    ]
+    assert found == pytest.approx([found[0]] * 24, abs=1e-12)
+
+
+def test_soft_pairwise_accuracy_is_that_of_a_list_where_no_sums_are_equal():
+    """As mt-metrics-eval has it."""
+    gold, metric = np.random.default_rng(5).normal(size=(2, 4, 30))
+    signs = 1 - 2 * coins(generator(12345, SIGNS, 0), (1000, 30)).astype(float)
+
+    def p(scores, i, j):
+        difference = scores[i] - scores[j]
+        return np.mean(signs @ difference >= difference.sum())
+
+    apart = [abs(p(gold, i, j) - p(metric, i, j)) for i, j in combinations(range(4), 2)]
+    found = correlate(SoftPairwiseAccuracy(), gold, metric)
+    assert found.value == pytest.approx(1 - np.mean(apart), abs=1e-12)
+
+
+def test_systems_without_scores_do_not_make_soft_pairwise_accuracy_undefined():
+    """A second reference, say, is scored by metrics, but not by people."""
+    gold, metric = np.random.default_rng(3).normal(size=(2, 5, 20))
+    gold[2], metric[4], gold[0, 7] = np.nan, np.nan, np.nan
+    kept = [0, 1, 3]
+    found = correlate(statistic_of("soft_pairwise_accuracy"), gold, metric)
+    without = correlate(statistic_of("soft_pairwise_accuracy"), gold[kept], metric[kept])
+    assert found.value == without.value
+    assert (found.n, found.missing) == (3, 2 * 20 + 3)
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ([(0, 0), (1, 1)], "each of the 2 systems that have any"),
+        ([(0, 0), (0, 1)], "two systems with scores of both"),
+        ([(0, 0), (0, 1), (1, 0), (1, 1)], "no output has a score of both"),
+    ],
+)
+def test_soft_pairwise_accuracy_says_what_it_lacks(missing, words):
+    gold, metric = np.random.default_rng(3).normal(size=(2, 2, 2))
+    for cell in missing:
+        gold[cell] = np.nan
+    found = correlate(statistic_of("soft_pairwise_accuracy"), gold, metric)
+    assert np.isnan(found.value)
+    assert words in found.reason
 
 
 # --- Properties ---------------------------------------------------------------------------------
@@ -353,9 +455,8 @@ def test_values_stay_in_range_and_systems_can_come_in_any_order(name, given_tabl
     else:
         assert statistic.lowest <= found.value <= statistic.highest
     assert found.missing == (np.isnan(gold) | np.isnan(metric)).sum() or average == "none"
-    if average == "item":
-        turned = correlate(statistic, gold[::-1], metric[::-1], average)
-        assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
+    turned = correlate(statistic, gold[::-1], metric[::-1], average)
+    assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize("name", [name for name in STATISTICS if name != "pearson"])

@@ -1,6 +1,7 @@
 """Tests that swap what metrics say: beside full enumeration, and on data without a difference."""
 
 import math
+import warnings
 from itertools import combinations, product
 from typing import Any
 
@@ -330,6 +331,21 @@ def test_cells_that_lack_a_score_are_left_out_of_both_metrics():
     assert found.first.n == found.second.n == 27 * 26 // 2
 
 
+@pytest.mark.parametrize(
+    ("text", "average"),
+    [("kendall_b", "system"), ("kendall_b", "none"), ("soft_pairwise_accuracy", "none")],
+)
+def test_systems_without_scores_change_nothing(text, average):
+    gold, first, second = np.random.default_rng(5).normal(size=(3, 4, 60))
+    gold[3] = np.nan
+    options: dict[str, Any] = {"average": average, "trials": 30}
+    with_it = permutation_test(statistic_of(text), gold, first, second, **options)
+    without = permutation_test(statistic_of(text), gold[:3], first[:3], second[:3], **options)
+    assert with_it.p == without.p
+    assert with_it.pseudo_statistics.tobytes() == without.pseudo_statistics.tobytes()
+    assert with_it.first.missing == 60
+
+
 # --- Undefined, and refused ---------------------------------------------------------------------
 
 
@@ -353,6 +369,35 @@ def test_trials_on_which_the_statistic_is_undefined_are_counted():
     assert found.undefined == 2
     assert list(found.pseudo_statistics) == pytest.approx([2, -2])
     assert found.p == 1
+
+
+@pytest.mark.parametrize("items", [10, 30])  # short and long vectors
+@pytest.mark.parametrize("level", [0.0, 0.7, 1e6])
+def test_swapping_that_leaves_a_metric_constant_has_no_correlation(items, level):
+    """Each metric is constant on one system, so that one of two swaps makes it so on both."""
+    random = np.random.default_rng(6)
+    gold, scores = random.normal(size=(2, items)), random.normal(size=items)
+    scores -= scores.mean()
+    first, second = np.full((2, 2, items), level)
+    first[1] += scores
+    second[0] += random.permutation(scores)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = permutation_test(statistic_of("pearson"), gold, first, second, swap="systems")
+    assert found.undefined == 2
+    assert found.pseudo_statistics == pytest.approx([found.difference, -found.difference])
+
+
+def test_swapping_that_leaves_a_metric_nearly_constant_loses_no_digits():
+    random = np.random.default_rng(7)
+    gold, scores, first, second = random.normal(size=(4, 2, 30))
+    first, second = 1e-7 * first, 1e-7 * second
+    first[1] += scores[1]
+    second[0] += scores[1]
+    found = permutation_test(statistic_of("pearson"), gold, first, second, swap="systems")
+    wanted = enumerated(statistic_of("pearson"), gold, first, second, "systems", "none")
+    assert np.sort(found.pseudo_statistics) == pytest.approx(np.sort(wanted), abs=1e-8)
+    assert np.abs(found.pseudo_statistics).max() <= 2
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 Systems are drawn with replacement, as many as there are, all their items with them. A system that
 is drawn twice is not compared with itself: such pairs, which always tie in both scores, would make
-every metric look better. Draws on which the statistic is undefined, such as those of one system
-only, are drawn anew, and counted.
+every metric look better, or worse by tau-c. Draws on which the statistic is undefined, such as
+those of one system only, are drawn anew, and counted.
 
 Reference: Efron and Tibshirani 1993.
 """
@@ -207,21 +207,21 @@ class DrawnSystems:
             return cells.arranged(np.ascontiguousarray(table[chosen].swapaxes(1, 2)))
 
         gold, present = taken(cells.gold), taken(cells.present)
-        copies = self._copies(times)
+        copies = self._of_vectors(times * (times - 1) // 2)
+        repeated = self._of_vectors(np.maximum(times - 1, 0))
         values = [
-            averaged(self.statistic, Vectors(gold, taken(metric), present, copies))
+            averaged(self.statistic, Vectors(gold, taken(metric), present, copies, repeated))
             for metric in cells.metrics
         ]
         return values[0] - values[1] if len(values) == 2 else values[0]
 
-    def _copies(self, times: Weights) -> Any:
-        """Pairs of a cell with itself: (vector, replicate)."""
+    def _of_vectors(self, of_systems: Weights) -> Any:
+        """Sum up numbers that each cell has from its system: (vector, replicate)."""
         import numpy as np
 
-        pairs = times * (times - 1) // 2
         if self.cells.layout == "system":
             return np.zeros((1, 1), np.intp)  # a vector has each cell once
-        of_items = self.cells.present.astype(np.intp).T @ pairs.T
+        of_items = self.cells.present.astype(np.intp).T @ of_systems.T
         return of_items.sum(axis=0, keepdims=True) if self.cells.layout == "none" else of_items
 
 

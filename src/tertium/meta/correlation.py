@@ -17,11 +17,12 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
-from tertium.core.resampling import SIGNS, AllSwaps, coins, generator
+from tertium.core.resampling import SIGNS, AllSwaps, generator
 from tertium.core.spec import Spec, option, parse_call
 from tertium.inference.rank_tests import rounded
 from tertium.meta.pairs import (
@@ -37,6 +38,9 @@ from tertium.meta.pairs import (
 
 AVERAGES = ("none", "item", "system")
 CALIBRATED = "calibrated"
+
+# Signs that are numbers, not bits, at a time.
+_UNPACKED = 2**22
 
 # --- Statistics ---------------------------------------------------------------------------------
 
@@ -153,7 +157,11 @@ class KendallB(OfPairs):
 
 @dataclass(frozen=True)
 class KendallC(Statistic):
-    """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values."""
+    """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values.
+
+    Where cells are drawn several times, n^2 stands for 2 N n / (n - 1), with n different cells and
+    N pairs of them: the same where none is repeated, and a perfect metric without ties has 1.
+    """
 
     name: ClassVar[str] = "kendall_c"
     title: ClassVar[str] = "Kendall's tau-c"
@@ -166,8 +174,11 @@ class KendallC(Statistic):
         values = np.minimum(
             _distinct(vectors.gold, vectors.present), _distinct(vectors.metric, vectors.present)
         )
-        cells = vectors.cells.astype(np.float64)
-        return _ratio(2.0 * counts.balance, cells**2 * (values - 1) / np.maximum(values, 1))
+        cells = vectors.cells - vectors.repeated
+        squared = 2.0 * counts.pairs * cells / np.maximum(cells - 1, 1)
+        tau = _ratio(2.0 * counts.balance, squared * (values - 1) / np.maximum(values, 1))
+        # Repeated cells in classes of unequal size can have more pairs than classes of equal size.
+        return np.clip(tau, -1.0, 1.0, out=tau)
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs."""
@@ -280,7 +291,11 @@ class SoftPairwiseAccuracy(Statistic):
 
     p is the p-value of a paired permutation test whether the first system is better than the
     second, by the scores of people and by those of the metric, with the same random signs for all.
-    Items that lack any score are left out.
+    Systems without any score are left out, then items that lack a score of one of the others.
+
+    Either system of a pair can be the first. It is the same where all sums with random signs differ
+    from the sum, as the p-values then add up to 1, but not where people tie systems, for example:
+    both are taken, and the mean of both counts. mt-metrics-eval takes the order of a list.
     """
 
     name: ClassVar[str] = "soft_pairwise_accuracy"
@@ -314,7 +329,7 @@ class SoftPairwiseAccuracy(Statistic):
             return np.full((1, vectors.metric.shape[2]), np.nan)
         signs = self.signs(items)
         gold, metric = (Flipped.of(scores, signs) for scores in (vectors.gold, vectors.metric))
-        return 1 - _ratio(np.abs(gold.p_values - metric.p_values).sum(axis=0), pairs)[None]
+        return 1 - _ratio(np.abs(gold.p_values - metric.p_values).sum(axis=0), 2 * pairs)[None]
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs of systems."""
@@ -325,19 +340,55 @@ class SoftPairwiseAccuracy(Statistic):
 
     def reason(self, vectors: Vectors) -> str:
         """Why there is no pair."""
-        if not vectors.gold.shape[1]:
-            return "no item has all scores"
-        return "it takes two systems"
+        systems, items = vectors.gold.shape[:2]
+        if not systems:
+            return "no output has a score of both"
+        if not items:
+            return f"no item has scores of both for each of the {systems} systems that have any"
+        return "it takes two systems with scores of both"
 
-    def signs(self, items: int) -> Floats:
-        """-1 or 1 for each item: (trial, item)."""
+    def signs(self, items: int) -> "Signs":
+        """Draw a sign for each item and trial."""
         import numpy as np
 
         if items <= self.trials.bit_length() - 1:
-            drawn = AllSwaps(items).block(self.seed, 0, 2**items)
-        else:
-            drawn = coins(generator(self.seed, SIGNS, 0), (self.trials, items))
-        return 1 - 2 * drawn.astype(np.float64)
+            every = AllSwaps(items).block(self.seed, 0, 2**items)
+            return Signs(np.packbits(every.astype(np.uint8), axis=1))
+        # What `core.resampling.coins` unpacks.
+        drawn = generator(self.seed, SIGNS, 0).bytes(self.trials * -(-items // 8))
+        return Signs(np.frombuffer(drawn, np.uint8).reshape(self.trials, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class Signs:
+    """Random signs of items, a bit each: those of very many items take no more than that.
+
+    Attributes:
+        packed: (trial, eight items), 1 for a minus.
+    """
+
+    packed: Any
+
+    def sums(self, scores: Floats) -> Floats:
+        """Sums of scores with these signs: (system, item, replicate) to trials for items."""
+        import numpy as np
+
+        items = scores.shape[1]
+        step = 8 * max(1, _UNPACKED // (8 * len(self.packed)))
+
+        def of_items(begin: int) -> Floats:
+            part = scores[:, begin : begin + step]
+            packed = self.packed[:, begin // 8 : (begin + step) // 8]
+            signs = np.unpackbits(packed, axis=1, count=part.shape[1]).astype(np.float64)
+            signs *= -2
+            signs += 1
+            total: Floats = signs @ part
+            return total
+
+        total = of_items(0)
+        for begin in range(step, items, step):
+            total += of_items(begin)
+        return total
 
 
 class Flipped(NamedTuple):
@@ -354,27 +405,32 @@ class Flipped(NamedTuple):
     scale: float
 
     @classmethod
-    def of(cls, scores: Floats, signs: Floats) -> "Flipped":
+    def of(cls, scores: Floats, signs: Signs) -> "Flipped":
         """Sum up the scores: (system, item, replicate)."""
         import numpy as np
 
         largest = float(np.abs(scores).sum(axis=1).max(initial=0.0))
-        return cls(signs @ scores, scores.sum(axis=1), largest)
+        return cls(signs.sums(scores), scores.sum(axis=1), largest)
 
     @property
     def p_values(self) -> Floats:
-        """One-sided ones of all pairs of systems: (pair, replicate)."""
+        """One-sided ones of all pairs of systems, then those of the pairs turned round.
+
+        Returns:
+            (pair, replicate).
+        """
         import numpy as np
 
-        found = np.empty((len(self.sums) * (len(self.sums) - 1) // 2, self.sums.shape[1]))
-        number = 0
-        for i in range(len(self.sums)):
-            for j in range(i + 1, len(self.sums)):
-                least = self.sums[i] - self.sums[j] - TOLERANCE * self.scale
-                reached = self.drawn[i] - self.drawn[j] >= least
-                found[number] = np.count_nonzero(reached, axis=0) / len(reached)
-                number += 1
-        return found
+        pairs = list(combinations(range(len(self.sums)), 2))
+        found = np.empty((2, len(pairs), self.sums.shape[1]))
+        tolerance = TOLERANCE * self.scale
+        for number, (i, j) in enumerate(pairs):
+            above = self.drawn[i] - self.drawn[j]
+            above -= self.sums[i] - self.sums[j]
+            found[0, number] = np.count_nonzero(above >= -tolerance, axis=0)
+            found[1, number] = np.count_nonzero(above <= tolerance, axis=0)
+        shares: Floats = np.concatenate(found) / self.drawn.shape[1]
+        return shares
 
 
 STATISTICS: dict[str, type[Statistic]] = {
@@ -528,19 +584,24 @@ class Cells:
         present = np.all([np.isfinite(one) for one in tables], axis=0)
         total = present.size
         if isinstance(statistic, SoftPairwiseAccuracy):
-            complete = present.all(axis=0)
-            tables = [one[:, complete] for one in tables]
-            present = present[:, complete]
+            scored = present.any(axis=1)
+            complete = present[scored].all(axis=0)
+            tables = [one[scored][:, complete] for one in tables]
+            present = present[scored][:, complete]
         scores = [_filled(one, present, statistic.rounds) for one in tables]
         missing = total - int(present.sum())
         return cls(scores[0], tuple(scores[1:]), present, layout, statistic.rounds, missing)
 
     def standardized(self) -> "Cells":
         """Give the same with scores of the metrics in one scale: mean 0, standard deviation 1."""
+        import numpy as np
 
         def standard(scores: Floats) -> Floats:
             there = scores[self.present]
-            return _filled((scores - there.mean()) / there.std(), self.present, self.rounds)
+            made = (scores - there.mean()) / there.std()
+            # Of what is 0 in exact arithmetic rounding would leave a score that varies.
+            made[np.abs(made) < TOLERANCE] = 0.0
+            return _filled(made, self.present, self.rounds)
 
         return replace(self, metrics=tuple(standard(one) for one in self.metrics))
 

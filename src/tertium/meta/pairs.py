@@ -44,12 +44,14 @@ class Vectors(NamedTuple):
         metric: Scores of a metric.
         present: Where both are there.
         copies: Pairs of a cell with itself, drawn twice, which are no pairs: (vector, replicate).
+        repeated: Cells that are there already: (vector, replicate).
     """
 
     gold: Floats
     metric: Floats
     present: Present
     copies: Any = 0
+    repeated: Any = 0
 
     @property
     def cells(self) -> Counted:
@@ -58,12 +60,13 @@ class Vectors(NamedTuple):
 
     def replicate(self, number: int) -> "Vectors":
         """Give one of the replicates alone."""
+        import numpy as np
 
         def alone(shared: Any) -> Any:
-            return shared if shared.shape[-1] == 1 else shared[..., number : number + 1]
+            own = np.ndim(shared) and shared.shape[-1] > 1
+            return shared[..., number : number + 1] if own else shared
 
-        copies = alone(self.copies) if hasattr(self.copies, "shape") else self.copies
-        return Vectors(alone(self.gold), alone(self.metric), alone(self.present), copies)
+        return Vectors(*(alone(part) for part in self))
 
     @property
     def pairs(self) -> Counted:
@@ -291,37 +294,141 @@ def calibrate(vectors: Vectors) -> float:
         return 0.0
     pairs = np.maximum(vectors.pairs[:, 0], 1)
     weights = pairs.max() / pairs
-    ranges = 1 if pairs.sum() <= _SORTED else _RANGES
-    narrow = (ranges - 1) / max(np.ptp(vectors.metric), np.finfo(float).tiny)
-    within, kept = np.zeros(ranges), np.ones(ranges, bool)
-    if ranges > 1:
-        won = np.zeros(ranges)
-        for sizes, gains in _changes(vectors, weights):
-            places = (sizes * narrow).astype(np.intp)
-            within += np.bincount(places, gains, ranges)
-            won += np.bincount(places, np.maximum(gains, 0), ranges)
-        after = np.cumsum(within)
-        kept = after - within + won >= max(0.0, after.max()) - _ROUNDING
-    chosen = [
-        (sizes[near], gains[near])
-        for sizes, gains in _changes(vectors, weights)
-        for near in [kept[(sizes * narrow).astype(np.intp)]]
-    ]
-    chosen.append((np.empty(0), np.empty(0)))  # where a vector has a single score
-    all_sizes = np.concatenate([sizes for sizes, _ in chosen])
-    order = np.argsort(all_sizes, kind="stable")
-    ascending = all_sizes[order]
-    places = (ascending * narrow).astype(np.intp)
-    total = np.cumsum(np.concatenate([gains for _, gains in chosen])[order])
-    # What was gained up to a range, ranges left out included.
-    left_out = np.where(kept, 0.0, within)
-    total += (np.cumsum(left_out) - left_out)[places]
-    last = np.append(ascending[1:] != ascending[:-1], True)[: len(ascending)]  # of equal ones
-    candidates, reached = np.append(0.0, ascending[last]), np.append(0.0, total[last])
+    if pairs.sum() <= _SORTED:
+        sizes, gains = _summed(_changes(vectors, weights))
+        total = np.cumsum(gains)
+    else:
+        ranges = _Ranges.near_the_highest(vectors, weights)
+        sizes, gains = _summed(ranges.within(_changes(vectors, weights)))
+        total = np.cumsum(gains) + ranges.left_out[ranges.places(sizes)]
+    candidates, reached = np.append(0.0, sizes), np.append(0.0, total)
     return float(candidates[reached >= reached.max() - _ROUNDING][0])
 
 
-def _changes(vectors: Vectors, weights: Floats) -> Iterator[tuple[Floats, Floats]]:
+_Changes = Iterator[tuple[Floats, Floats]]
+
+
+def _summed(changes: _Changes) -> tuple[Floats, Floats]:
+    """Differences in ascending order, each once, and the sums of what they gain.
+
+    Equal ones are summed up on the way, so that a metric with few values takes little memory.
+    """
+    import numpy as np
+
+    def merged(parts: list[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+        sizes, gains = _joined(parts)
+        order = np.argsort(sizes, kind="stable")
+        ascending = sizes[order]
+        new = np.flatnonzero(np.append(True, ascending[1:] != ascending[:-1])[: len(ascending)])
+        return ascending[new], np.add.reduceat(gains[order], new)
+
+    parts = [(np.empty(0), np.empty(0))]  # where a vector has a single score
+    held, most = 0, _SORTED // 4
+    for sizes, gains in changes:
+        parts.append((sizes, gains))
+        held += len(sizes)
+        if held > most:
+            parts = [merged(parts)]
+            held = len(parts[0][0])
+            most = max(most, 2 * held)
+    return merged(parts)
+
+
+@dataclass(frozen=True)
+class _Ranges:
+    """Ranges of differences, some of which the best one can be in.
+
+    Numbers in floating point are in the order of their bits, so ranges of as many bits each are
+    narrow where differences are small, and one score far from all others does no harm.
+
+    Attributes:
+        low: Bits of the number at which the first range begins.
+        shift: How many of the last bits can differ within a range.
+        kept: Ranges the best difference can be in; the first and the last are all that is below and
+            above.
+        left_out: What is gained before each range, by ranges that are not kept.
+    """
+
+    low: int
+    shift: int
+    kept: Present
+    left_out: Floats
+
+    @classmethod
+    def near_the_highest(cls, vectors: Vectors, weights: Floats) -> "_Ranges":
+        """Divide what is kept again until it has few enough pairs, or stays nearly as wide."""
+        import numpy as np
+
+        scores = np.unique(vectors.metric)
+        # No difference is smaller than that of neighbours.
+        widest = np.ptp(scores)
+        limits = np.array([np.diff(scores).min(initial=widest), widest])
+        low, high = (int(number) for number in limits.view(np.int64))
+        best = 0.0
+        while True:
+            shift = max(0, (high - low).bit_length() - _RANGES.bit_length() + 1)
+            number = 3 + (high - low >> shift)
+            nowhere = np.zeros(number)
+            ranges = cls(low, shift, nowhere > 0, nowhere)
+            gained, changed = np.zeros((2, number))
+            for sizes, gains in _together(_changes(vectors, weights)):
+                places = ranges.places(sizes)
+                gained += np.bincount(places, gains, number)
+                changed += np.bincount(places, np.abs(gains), number)
+            after = np.cumsum(gained)
+            best = max(best, float(after.max()))
+            won = (changed + gained) / 2
+            kept = (changed > 0) & (after - gained + won >= best - _ROUNDING)
+            kept[[0, -1]] = False
+            left_out = np.where(kept, 0.0, gained)
+            found = cls(low, shift, kept, np.cumsum(left_out) - left_out)
+            places = np.flatnonzero(kept)
+            if changed[kept].sum() <= _SORTED or not shift:  # no pair weighs less than 1
+                return found
+            width = int(places[-1] - places[0]) + 1
+            if 2 * width > number:
+                return found
+            low += int(places[0] - 1) << shift
+            high = low + (width << shift) - 1
+
+    def places(self, sizes: Floats) -> Counted:
+        """The range of each difference."""
+        import numpy as np
+
+        places = sizes.view(np.int64) - self.low
+        places >>= self.shift
+        places += 1
+        return np.clip(places, 0, len(self.kept) - 1, out=places)
+
+    def within(self, changes: _Changes) -> _Changes:
+        """Only the differences in ranges that are kept."""
+        for sizes, gains in changes:
+            near = self.kept[self.places(sizes)]
+            yield sizes[near], gains[near]
+
+
+def _together(changes: _Changes) -> _Changes:
+    """Many at a time, as all ranges are gone through each time."""
+    parts: list[tuple[Floats, Floats]] = []
+    held = 0
+    for change in changes:
+        parts.append(change)
+        held += len(change[0])
+        if held > 4 * _RANGES:
+            yield _joined(parts)
+            parts, held = [], 0
+    if parts:
+        yield _joined(parts)
+
+
+def _joined(parts: list[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+    import numpy as np
+
+    sizes, gains = zip(*parts, strict=True)
+    return np.concatenate(sizes), np.concatenate(gains)
+
+
+def _changes(vectors: Vectors, weights: Floats) -> _Changes:
     """Differences by the metric of pairs for which it matters if they tie, and what that gains."""
     import numpy as np
 

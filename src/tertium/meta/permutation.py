@@ -30,6 +30,7 @@ from tertium.meta.correlation import (
     OfPairs,
     PairwiseAccuracy,
     Pearson,
+    Signs,
     SoftPairwiseAccuracy,
     Statistic,
     TauWithTies,
@@ -41,6 +42,9 @@ from tertium.meta.pairs import SHORT, Counts, SwappedPairs, Vectors, differences
 from tertium.significance.approximate_randomization import ApproximateRandomization
 
 SWAPPED = ("scores", "segments", "systems", "pairs")
+
+# Sums of squares that are a smaller share of the total than this have lost too many digits.
+_CANCELLED = 1e-4
 
 # Pairs whose outcomes can be swapped: each takes a random bit for every trial.
 _MOST_PAIRS = 2**24
@@ -262,9 +266,11 @@ class SwappedMoments:
     """The same for Pearson's correlation on a single long vector, which takes sums only.
 
     What the first metric has after swapping is linear in the masks, and what the second has is the
-    rest of the total.
+    rest of the total. Where swapping leaves a metric nearly constant, sums cancel out, and the
+    correlation is computed from the scores.
 
     Attributes:
+        scores: What is swapped.
         gains: By unit, what swapping adds to the first metric's sum of scores, of their squares,
             and of their products with the scores of people.
         kept: These sums before swapping.
@@ -273,6 +279,7 @@ class SwappedMoments:
         spread: Sum of squares of the scores of people.
     """
 
+    scores: SwappedScores
     gains: Floats
     kept: Floats
     total: Floats
@@ -296,7 +303,7 @@ class SwappedMoments:
             [np.bincount(units, column) for column in (two - one).T], axis=1
         ).astype(np.float64)
         kept = one.sum(axis=0)
-        return cls(gains, kept, kept + two.sum(axis=0), len(gold), float(gold @ gold))
+        return cls(swapped, gains, kept, kept + two.sum(axis=0), len(gold), float(gold @ gold))
 
     @property
     def units(self) -> int:
@@ -308,14 +315,20 @@ class SwappedMoments:
         import numpy as np
 
         first = self.kept + masks.astype(np.float64) @ self.gains
-        return self._correlation(first) - self._correlation(self.total - first)
+        difference = self._correlation(first) - self._correlation(self.total - first)
+        unclear = np.isnan(difference)
+        if unclear.any():
+            difference[unclear] = self.scores(masks[unclear])
+        return difference
 
     def _correlation(self, sums: Floats) -> Floats:
+        """One for each replicate, NaN where sums do not tell."""
         import numpy as np
 
         scores, squares, products = sums.T
-        # Scores are in a scale in which they vary by 1, so nothing cancels out.
-        correlation: Floats = products / np.sqrt(self.spread * (squares - scores**2 / self.size))
+        deviations = squares - scores**2 / self.size
+        deviations[deviations < _CANCELLED * self.total[1]] = np.nan
+        correlation: Floats = np.clip(products / np.sqrt(self.spread * deviations), -1.0, 1.0)
         return correlation
 
 
@@ -325,13 +338,13 @@ class SwappedSigns:
 
     Attributes:
         scores: What is swapped.
-        signs: Those of the permutation tests of systems: (trial, item).
+        signs: Those of the permutation tests of systems.
         gold: p-values by people.
         total: Sums of both metrics.
     """
 
     scores: SwappedScores
-    signs: Floats
+    signs: Signs
     gold: Floats
     total: Flipped
 
@@ -385,12 +398,14 @@ class SwappedRuns:
 
     @classmethod
     def of(cls, swapped: SwappedScores) -> "SwappedRuns":
-        """Sort the scores of each vector."""
+        """Sort the scores of each vector that has any."""
+        import numpy as np
+
         cells = swapped.cells
         one, two = cells.vectors(0), cells.vectors(1)
         units = cells.arranged(swapped.unit_of_cell)[..., 0]
         made, of_cells = [], []
-        for number in range(units.shape[1]):
+        for number in np.flatnonzero(one.present[..., 0].any(axis=0)):
             there = one.present[:, number, 0]
             scores = (table[there, number, 0] for table in (one.gold, one.metric, two.metric))
             made.append(SwappedPairs.of(*scores))
