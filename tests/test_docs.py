@@ -94,6 +94,7 @@ def test_the_documentation_has_examples():
     assert sum(len(examples(page)) for page in PAGES) > 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "members"),
     [

@@ -296,6 +296,7 @@ def test_segments_that_are_missing_in_a_score_file_are_named(tmp_path):
     assert "n.tsv:3: 'inf' in column x is not finite." in run("compare", "--scores", "n.tsv").stderr
 
 
+@pytest.mark.slow
 def test_an_interruption_leaves_no_half_written_file(tmp_path):
     command = [sys.executable, "-m", "tertium", *SYSTEMS, "--trials", "3000000", "-m", "chrf"]
     started = subprocess.Popen(

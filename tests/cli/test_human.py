@@ -79,6 +79,7 @@ def test_options_of_the_ranking():
     assert "large R" in marked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_result_file_is_shown_again(name, files):
     shown = human(*COMMANDS[name], "--output", "result.json", "--report", "page.html")

@@ -8,6 +8,7 @@ from tests.command import run
 from tertium.api.cite import citations
 
 
+@pytest.mark.slow
 def test_demo_shows_verdicts_and_writes_a_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("demo")

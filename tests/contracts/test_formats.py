@@ -482,6 +482,7 @@ def sample_of(kind: str, name: str, folder: Path) -> bytes:
     return Path(path).read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), READERS)
 def test_a_file_cut_off_anywhere_is_read_or_refused(kind, name, tmp_path):
     data = sample_of(kind, name, tmp_path)

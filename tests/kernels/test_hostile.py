@@ -157,6 +157,7 @@ SIZES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "gigabytes"), SIZES)
 @pytest.mark.parametrize("kind", SCORES)
 def test_a_large_line_is_scored_right_in_bounded_memory(kind, size, gigabytes):

@@ -223,6 +223,7 @@ PIECES = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @given(st.lists(st.lists(PIECES, max_size=20).map("".join) | st.text(max_size=9), max_size=3))
 @settings(max_examples=200)

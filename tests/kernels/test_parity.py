@@ -464,6 +464,7 @@ def translation_script(output: Ids, other: Ids, *, tercom: bool = False) -> Edit
     return script
 
 
+@pytest.mark.slow
 @SEARCHES
 @given(problems(vocabularies=(2, 4, 9), longest=9, references=1))
 @settings(max_examples=80)

@@ -193,6 +193,7 @@ def by_scipy(name, x, y):
         return scipy.stats.kendalltau(x, y, variant=name[-1])[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pearson", "spearman", "kendall_b", "kendall_c"])
 @pytest.mark.parametrize("average", ["none", "item", "system"])
 @pytest.mark.parametrize("short", [0, 40])
@@ -309,6 +310,7 @@ def test_calibration_is_the_smallest_of_all_thresholds_at_the_maximum(given_tabl
         assert correlate(statistic, gold, metric, average) == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["plain", "opposite", "outlier", "binary", "far apart"])
 def test_calibration_of_many_pairs_takes_little_memory(kind, monkeypatch):
     """All 244,650 pairs with what sorting takes are more than 7 MB."""

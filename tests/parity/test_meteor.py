@@ -29,6 +29,7 @@ def ours(options: str) -> str:
     return f"meteor({','.join(given)})"
 
 
+@pytest.mark.slow
 # Every fifth run is enough for every day.
 @pytest.mark.parametrize("some", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SOME_SLOW)

@@ -106,6 +106,7 @@ def test_segment_chrf(folder):
             np.testing.assert_allclose(made.scores(rows), scores, atol=1e-8, rtol=0)
 
 
+@pytest.mark.slow
 def test_ter(folder):
     expected = _data.expected(folder, "sacrebleu_ter")
     for case in expected["corpus"]:

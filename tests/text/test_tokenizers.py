@@ -50,6 +50,7 @@ def test_no_tokenizer_goes_untested():
     assert set(plugins.names("text.tokenizers")) == {*PLAIN, *MECAB, *SENTENCEPIECE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 @given(nasty_text(max_size=40))
 @settings(max_examples=100)

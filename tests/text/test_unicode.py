@@ -8,6 +8,7 @@ import regex
 from tertium.kernels import _unicode
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("inside", "category"),
     [(_unicode.PUNCTUATION, "P"), (_unicode.NUMBERS, "N"), (_unicode.SYMBOLS, "S")],
