@@ -321,6 +321,13 @@ def test_a_gold_that_is_not_there_is_suggested(table: Path) -> None:
     assert "Did you mean 'human'?" in shown.stderr
 
 
+def test_options_of_score_files_are_refused_beside_ratings(table: Path) -> None:
+    for option in (("--lower-is-better", "ter"), ("--gold", "mqm")):
+        shown = run("meta", "correlate", str(table), "-r", "x", "--ratings", "y", *option)
+        assert shown.code == 2
+        assert "for files of scores" in shown.stderr
+
+
 def test_references_without_judgments(table: Path) -> None:
     shown = run("meta", "correlate", str(table), "-r", str(table))
     assert shown.code == 2

@@ -90,8 +90,6 @@ def _statistics(given: str | Statistic | Iterable[str | Statistic], seed: int) -
 
 def _seeded(statistic: Statistic, seed: int) -> Statistic:
     """Take the seed of all that is drawn, unless the statistic has one of its own."""
-    if isinstance(statistic, SoftPairwiseAccuracy) and statistic == replace(
-        statistic, seed=SoftPairwiseAccuracy().seed
-    ):
-        return replace(statistic, seed=seed)
-    return statistic
+    if not isinstance(statistic, SoftPairwiseAccuracy):
+        return statistic
+    return replace(statistic, seed=seed) if statistic.seed == type(statistic)().seed else statistic

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tertium.api._human_scores import human_scores
 from tertium.api.score import score
@@ -15,9 +14,6 @@ from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
 from tertium.human.ratings import Ratings
 from tertium.meta.scores import LEVELS, ScoreTable
-
-if TYPE_CHECKING:
-    pass
 
 GOLD = "human"
 

@@ -656,8 +656,9 @@ def _cautions(
     against = sorted({one.metric for one in found if one.value < 0})
     if against and not settings.absolute:
         said.append(
-            f"Against people: {', '.join(against)}. If less is better there, turn it with"
-            " --lower-is-better."
+            f"Against people: {', '.join(against)}."
+            # What was scored here is turned already.
+            + (" If less is better there, turn it with --lower-is-better." if table.origin else "")
         )
     if settings.absolute:
         said.append("Signs are hidden: a metric that goes against people counts as one with them.")

@@ -84,6 +84,11 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
             lower_is_better=turned,
             **choice,
         )
+    if turned or gold != "human":
+        raise UsageError(
+            "--gold and --lower-is-better are for files of scores.",
+            hint="What is scored here is turned by itself, and --task chooses the judgments.",
+        )
     return score_table(
         read(**inputs),
         read_ratings(ratings, input_format=ratings_format),
