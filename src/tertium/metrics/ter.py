@@ -21,7 +21,7 @@ from tertium.kernels import translation_statistics
 from tertium.metrics._error_rate import ErrorRate
 from tertium.metrics._sacrebleu import VERSION, signature
 from tertium.text.encoding import encoded_output, encoded_references
-from tertium.text.tercom import Tercom
+from tertium.text.tercom import VARIANTS, Tercom
 
 # Releases whose edits a variant counts; their search is the same, their -N is not.
 _TERCOM = {"tercom": "0.7.25", "tercom-0.10": "0.10.0"}
@@ -42,9 +42,9 @@ class Ter(ErrorRate):
     case_sensitive: bool = option(False, "Tell upper from lower case.")
     variant: str = option(
         "sacrebleu",
-        "Program whose search for shifts and preparation of text are followed: sacreBLEU, TERCOM"
-        " 0.7.25 or TERCOM 0.10.0.",
-        choices=("sacrebleu", *_TERCOM),
+        "Program whose search for shifts and preparation of text are followed:"
+        f" {'; '.join(f'{name} is {what}' for name, what in VARIANTS.items())}.",
+        choices=tuple(VARIANTS),
     )
 
     def __post_init__(self) -> None:
@@ -87,8 +87,8 @@ class Ter(ErrorRate):
         )
 
     def signature(self, testset: TestSet) -> str:
-        """As sacreBLEU prints it, where the edits are its own."""
-        if self.variant in _TERCOM:
+        """As sacreBLEU prints it, where the numbers are its own."""
+        if self.variant != "sacrebleu":
             return self.own_signature(testset)
         return signature(
             testset,

@@ -25,6 +25,10 @@ class Tokenization(ABC):
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
 
+    def encode_references(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines of a reference, where a program prepares references in another way."""
+        return self.encode(lines, vocabulary)
+
     def tokens(self, lines: Sequence[str], kind: str, vocabulary: Vocabulary) -> Encoded:
         """Ids by a tokenization of the kernels, which lower-case faster."""
         case = ("ascii" if self.ascii_only else "all") if self.lowercase else "none"
@@ -109,7 +113,7 @@ class _Texts:
         self._vocabulary = Vocabulary()
         self.references: list[Encoded] = []
         for stream in references:
-            encoded = tokenization.encode(stream.lines, self._vocabulary)
+            encoded = tokenization.encode_references(stream.lines, self._vocabulary)
             if stream.missing:
                 encoded.missing = bytes(i in stream.missing for i in range(len(stream)))
             self.references.append(encoded)

@@ -61,6 +61,13 @@ _ASIAN_MARKS: _Rules = ((_ASIAN_PUNCTUATION, r" \1 "), (_WIDE_PUNCTUATION, r" \1
 _REMOVE: _Rules = ((r'[.,?:;!"()]', ""),)
 _REMOVE_ASIAN: _Rules = ((_ASIAN_PUNCTUATION, ""), (_WIDE_PUNCTUATION, ""))
 
+VARIANTS = {
+    "sacrebleu": "sacreBLEU, which prepares references twice",
+    "sacrebleu-once": "sacreBLEU with references prepared once, as outputs are",
+    "tercom": "TERCOM 0.7.25",
+    "tercom-0.10": "TERCOM 0.10.0",
+}
+
 # Java's trim() removes control characters too; what its \s matches is `string.whitespace`.
 _TRIMMED = "".join(map(chr, range(0x21)))
 _WHITE_SPACE = re.compile(f"[{whitespace}]+")
@@ -71,7 +78,7 @@ _EMPTY_WORD = "\ufdd0"
 
 @dataclass(frozen=True)
 class Tercom(Tokenization):
-    """Preparation of a line; `variant` is "sacrebleu", "tercom" (0.7.25) or "tercom-0.10"."""
+    """Preparation of a line as `variant` does it: one of VARIANTS."""
 
     variant: str = "sacrebleu"
     normalized: bool = False
@@ -80,13 +87,26 @@ class Tercom(Tokenization):
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of the words that the rules make of lines, lower-cased first if so wanted."""
-        if self.variant != "sacrebleu":
+        if self._program != "sacrebleu":
             words = [self._java_words(line.strip(_TRIMMED)) for line in self.lowered(lines)]
             return encode_tokens(words, "fields", vocabulary)
         if not self._rules:
             return self.tokens(lines, "words", vocabulary)
         lines = [self._prepared(line.rstrip()) for line in self.lowered(lines)]
         return encode_tokens(lines, "words", vocabulary)
+
+    def encode_references(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of the words of references, which sacreBLEU prepares twice.
+
+        Its TER prepares what its base class has prepared already. The second time the rule for 's
+        finds the space that the first time put before a full stop or comma: "it's." is
+        "it 's ." in a reference, and "it's ." in an output.
+        """
+        if self.variant == "sacrebleu" and self._rules:
+            lines = [
+                " ".join(self._prepared(line.rstrip()).split()) for line in self.lowered(lines)
+            ]
+        return self.encode(lines, vocabulary)
 
     def _java_words(self, line: str) -> str:
         """Give words as Java's split gives them to TERCOM, with spaces between.
@@ -105,9 +125,13 @@ class Tercom(Tokenization):
             line = pattern.sub(replacement, line)
         return line
 
+    @property
+    def _program(self) -> str:
+        return "sacrebleu" if self.variant.startswith("sacrebleu") else "tercom"
+
     @cached_property
     def _rules(self) -> list[tuple[re.Pattern[str], str]]:
-        program = "sacrebleu" if self.variant == "sacrebleu" else "tercom"
+        program = self._program
         rules: _Rules = ()
         if self.normalized:
             rules += _LINES[program] + _ENTITIES + _MARKS
