@@ -11,7 +11,7 @@ from tests.command import run
 from tests.report._meta import META, correlations, metrics, scores
 
 import tertium
-from tertium.core.errors import DataError, ParameterError, UsageError
+from tertium.core.errors import DataError, ParameterError, UnknownMember, UsageError
 from tertium.inference.correlations import symmetric
 from tertium.meta.comparison import ComparisonSettings
 from tertium.meta.scores import ScoreTable
@@ -53,6 +53,13 @@ def test_the_interval_of_wmt_is_of_the_human_scores_only(tmp_path: Path) -> None
     assert wmt.interval.low < wmt.value < wmt.interval.high
     none = tertium.correlate(scores("system"), interval="human").correlations[0]
     assert none.interval.reason == "there are no human scores of segments to resample"
+
+
+def test_a_statistic_that_was_not_asked_for_is_named_with_those_that_were() -> None:
+    found = tertium.correlate(scores("system"), ["pearson"])
+    assert found.of("pearson") == list(found.correlations)
+    with pytest.raises(UnknownMember, match=r"^No statistic named 'spearman'\. Known: pearson\.$"):
+        found.of("spearman")
 
 
 def test_a_symmetric_interval_is_cut_and_comes_with_a_warning() -> None:

@@ -123,3 +123,24 @@ def test_where_nothing_matches_the_score_is_zero():
 
 def test_the_version_is_the_installed_one():
     assert tertium.__version__ == version("tertium")
+
+
+def test_a_score_is_found_by_output_and_metric_or_the_name_of_it(testset):
+    scores = tertium.score(testset, ["bleu(eff=true)", "ter", "bleu(eff=true,lc=true)"])
+    bleu, ter, _ = scores.metrics
+    assert scores.get("a", ter) is scores.get("a", "ter") is scores.get("a", "TER") is scores[1]
+    assert scores.get("runs (run 2)", "bleu(eff=true)") is scores[6]
+    assert scores.of("bleu(eff=true)") == scores.of(bleu) == [scores[0], scores[3], scores[6]]
+
+
+def test_a_score_of_nothing_names_the_outputs_and_metrics_there_are(testset):
+    scores = tertium.score(testset, ["bleu(eff=true)", "ter", "bleu(eff=true,lc=true)"])
+    with pytest.raises(UnknownMember) as caught:
+        scores.get("runs", "ter")
+    assert str(caught.value) == ("No output named 'runs'. Known: a, runs (run 1), runs (run 2).")
+    known = "Known: bleu(eff=true), bleu(eff=true,lc=true), ter."
+    for unknown in ("chrf", metric("chrf"), metric("bleu"), "bleu"):  # the last one is two of them
+        for find in (scores.of, lambda unknown: scores.get("a", unknown)):
+            with pytest.raises(UnknownMember, match="^No metric named") as caught:
+                find(unknown)
+            assert str(caught.value).endswith(known)

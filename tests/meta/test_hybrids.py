@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tertium.api.score import metric
-from tertium.core.errors import UsageError
+from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.sample import Sample, side_by_side
 from tertium.core.testset import TestSet
 from tertium.inference.correlations import fisher, zou
@@ -153,6 +153,13 @@ def test_standing_against_its_definitions():
     )
     assert over.value == pytest.approx(r[0, first] - r[0, second])
     assert found.over_next(order[1]) is None
+
+
+def test_a_metric_that_is_not_there_is_named_with_those_there_are():
+    found = standing(["x", "y"], TABLE[:, 0], TABLE[:, 1:])
+    for ask in (found.of, found.over_next, found.places):
+        with pytest.raises(UnknownMember, match=r"^No metric named 'z'\. Known: x, y\.$"):
+            ask("z")
 
 
 def test_a_system_without_a_score_is_left_out_for_all_metrics():

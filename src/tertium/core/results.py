@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import MissingComponent
+from tertium.core.errors import MissingComponent, UnknownMember
 from tertium.core.plain import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
@@ -191,13 +191,31 @@ class Scores(Result, Sequence[Score]):
         """Name of every output: the system, with the run where there are several."""
         return list(dict.fromkeys(score.label for score in self.scores))
 
-    def get(self, label: str, metric: Metric) -> Score:
-        """Give the score of an output under a metric."""
-        return next(s for s in self.scores if s.label == label and s.metric == metric)
+    def get(self, label: str, metric: Metric | str) -> Score:
+        """Give the score of an output under a metric, which may be given by its name."""
+        found = self._by_label.get((label, self._known(metric)))
+        if found is None:
+            raise UnknownMember("output", label, self.labels)
+        return found
 
-    def of(self, metric: Metric) -> list[Score]:
-        """Scores under one metric."""
-        return [score for score in self.scores if score.metric == metric]
+    def of(self, metric: Metric | str) -> list[Score]:
+        """Scores under one metric, which may be given by its name."""
+        wanted = self._known(metric)
+        return [score for score in self.scores if score.metric == wanted]
+
+    @cached_property
+    def _by_label(self) -> dict[tuple[str, Metric], Score]:
+        return {(score.label, score.metric): score for score in self.scores}
+
+    def _known(self, metric: Metric | str) -> Metric:
+        """Give the metric as printed; by name or title where no other one has the same."""
+        metrics = self.metrics
+        named = [one for one in metrics if metric in (one, str(one))] or [
+            one for one in metrics if metric in (one.name, one.title)
+        ]
+        if len(named) != 1:
+            raise UnknownMember("metric", str(metric), map(str, metrics))
+        return named[0]
 
     def to_rows(self) -> list[Row]:
         """One row per score."""

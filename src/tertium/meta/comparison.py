@@ -13,7 +13,7 @@ from math import comb
 from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats
-from tertium.core.errors import UsageError
+from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.plain import plain_table
 from tertium.core.progress import Advance, part_of
 from tertium.core.records import to_plain
@@ -191,6 +191,8 @@ class Correlations(StoredResult):
 
     def of(self, statistic: str) -> list[MetricCorrelation]:
         """Correlations by one statistic."""
+        if statistic not in self.statistics:
+            raise UnknownMember("statistic", statistic, self.statistics)
         return [one for one in self.correlations if one.found.statistic == statistic]
 
     def to_rows(self) -> list[Row]:

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
-from tertium.core.errors import UsageError
+from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.plain import counted
 from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replicates
 from tertium.core.sample import Sample
@@ -240,7 +240,7 @@ class Standing:
 
     def of(self, metric: str) -> Correlated:
         """What it says of one metric."""
-        return self.metrics[self.order.index(metric)]
+        return self.metrics[self._place(metric)]
 
     def places(self, metric: str) -> range:
         """Places that a metric may have: several where others have its rank, none without r."""
@@ -250,11 +250,16 @@ class Standing:
 
     def over_next(self, metric: str) -> Advantage | None:
         """Advantage over the next best metric; None for the last."""
-        place = self.order.index(metric)
+        place = self._place(metric)
         if place + 1 == len(self.order):
             return None
         below = self.order[place + 1]
         return next(one for one in self.advantages if (one.metric, one.other) == (metric, below))
+
+    def _place(self, metric: str) -> int:
+        if metric not in self.order:
+            raise UnknownMember("metric", metric, self.order)
+        return self.order.index(metric)
 
 
 def standing(names: Sequence[str], human: Floats, scores: Floats, level: float = 0.95) -> Standing:
