@@ -58,7 +58,9 @@ def test_the_interval_of_wmt_is_of_the_human_scores_only(tmp_path: Path) -> None
 def test_a_statistic_that_was_not_asked_for_is_named_with_those_that_were() -> None:
     found = tertium.correlate(scores("system"), ["pearson"])
     assert found.of("pearson") == list(found.correlations)
-    with pytest.raises(UnknownMember, match=r"^No statistic named 'spearman'\. Known: pearson\.$"):
+    with pytest.raises(
+        UnknownMember, match=r"^No statistic named 'spearman'\. .*Known: pearson\.$"
+    ):
         found.of("spearman")
 
 

@@ -141,6 +141,6 @@ def test_a_score_of_nothing_names_the_outputs_and_metrics_there_are(testset):
     known = "Known: bleu(eff=true), bleu(eff=true,lc=true), ter."
     for unknown in ("chrf", metric("chrf"), metric("bleu"), "bleu"):  # the last one is two of them
         for find in (scores.of, lambda unknown: scores.get("a", unknown)):
-            with pytest.raises(UnknownMember, match="^No metric named") as caught:
+            with pytest.raises(UnknownMember, match=r"^No metric named") as caught:
                 find(unknown)
             assert str(caught.value).endswith(known)
