@@ -1,5 +1,6 @@
 """What holds for every format of every kind, found by its file."""
 
+import bz2
 import gzip
 import lzma
 import math
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contracts._ratings import EXAMPLES as RATING_EXAMPLES
 
-from tertium.core import files, plugins
+from tertium.core import compression, files, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
@@ -377,20 +378,26 @@ def test_its_directories_look_like_it_and_like_no_other(kind, name, tmp_path):
 @pytest.mark.parametrize(("kind", "name"), FILE_WRITERS)
 @pytest.mark.parametrize("line_ends", [b"\n", b"\r\n"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_windows_line_ends_and_a_byte_order_mark_change_nothing(
-    kind, name, line_ends, mark, tmp_path
+@pytest.mark.parametrize("blank", [b"", b"\n"])
+def test_windows_line_ends_a_byte_order_mark_and_a_blank_last_line_change_nothing(
+    kind, name, line_ends, mark, blank, tmp_path
 ):
     path = target(tmp_path, kind, name)
     value = EXAMPLES[kind]["plain"]
     written(kind, name, value, path)
-    data = mark + Path(path).read_bytes().replace(b"\n", line_ends)
+    data = mark + (Path(path).read_bytes() + blank).replace(b"\n", line_ends)
     assert parts(module(kind, name).read(data, path), like=value) == parts(value, like=value)
 
 
 @pytest.mark.parametrize(("kind", "name"), FILE_WRITERS)
 @pytest.mark.parametrize(
     ("ending", "decompress"),
-    [(".gz", gzip.decompress), (".xz", lzma.decompress), (".zst", unzstd)],
+    [
+        (".gz", gzip.decompress),
+        (".bz2", bz2.decompress),
+        (".xz", lzma.decompress),
+        (".zst", unzstd),
+    ],
 )
 def test_it_can_be_compressed(kind, name, ending, decompress, tmp_path):
     value = EXAMPLES[kind]["plain"]
@@ -407,7 +414,7 @@ def test_a_file_that_cannot_be_finished_is_not_there(kind, name, tmp_path, monke
     path = target(tmp_path, kind, name)
     formats.write(kind, EXAMPLES[kind]["plain"], path)
     before = Path(path).read_bytes()
-    opened = files._open_compressed
+    opened = compression.open_text
 
     def breaking(*arguments: Any) -> Any:
         stream = opened(*arguments)
@@ -421,7 +428,7 @@ def test_a_file_that_cannot_be_finished_is_not_there(kind, name, tmp_path, monke
         monkeypatch.setattr(stream, "write", limited, raising=False)
         return stream
 
-    monkeypatch.setattr(files, "_open_compressed", breaking)
+    monkeypatch.setattr(files, "open_text", breaking)
     with pytest.raises(KeyboardInterrupt):
         formats.write(kind, EXAMPLES[kind]["plain"], path)
     assert Path(path).read_bytes() == before

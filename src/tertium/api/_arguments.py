@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from tertium.core import files
 from tertium.core.errors import DataError, UsageError
@@ -21,7 +20,7 @@ def parse_arguments(arguments: Iterable[str]) -> list[Given]:
     found: list[Given] = []
     for argument in arguments:
         name, equals, paths = argument.partition("=")
-        if not equals or Path(argument).exists():
+        if not equals or files.exists(argument):
             found += _unnamed(argument)
             continue
         if not name:
@@ -40,9 +39,7 @@ def parse_arguments(arguments: Iterable[str]) -> list[Given]:
 
 def _split(paths: str) -> list[str]:
     """Files separated by commas, unless there is a file of the whole name."""
-    return (
-        [paths] if paths and Path(paths).exists() else [part for part in paths.split(",") if part]
-    )
+    return [paths] if paths and files.exists(paths) else [part for part in paths.split(",") if part]
 
 
 def _unnamed(argument: str) -> list[str]:
@@ -56,7 +53,7 @@ def _unnamed(argument: str) -> list[str]:
 
 def _expanded(path: str) -> list[str]:
     """Files that a pattern matches, in the order of the numbers in their names."""
-    if path == files.STDIN or Path(path).exists() or not re.search(r"[*?\[]", path):
+    if path == files.STDIN or files.exists(path) or not re.search(r"[*?\[]", path):
         return [path]
     import glob
 

@@ -11,10 +11,8 @@ from tertium.formats import _kinds as formats
 
 def kind_of(path: str | os.PathLike[str]) -> str:
     """Kind of data a file holds, by its content; plain text counts as part of a test set."""
-    from pathlib import Path
-
     name = os.fspath(path)
-    if name == files.STDIN or not Path(name).is_file():
+    if name == files.STDIN or not files.is_file(name):
         return "testset"
     data = files.read_bytes(name)
     guesses = {kind: formats.sniff(kind, data) for kind in formats.kinds()}

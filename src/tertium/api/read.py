@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from tertium.api._arguments import Given, parse_arguments
@@ -205,7 +204,7 @@ class _Draft:
 
     def _kept(self, stream: Stream, path: str) -> Stream:
         """Keep an output in memory, or only where it can be read again."""
-        if self.keep_outputs or not Path(path).is_file():  # but a pipe, say
+        if self.keep_outputs or not files.is_file(path):  # but a pipe, say
             return stream
         lines = FileLines(path, len(stream), stream.digest, files.invalid_allowed())
         return replace(stream, lines=lines)

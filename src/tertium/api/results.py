@@ -74,7 +74,7 @@ def is_result(path: str | os.PathLike[str]) -> bool:
     """Whether a file looks like a result file."""
     from pathlib import Path
 
-    if not Path(path).is_file():
+    if not files.is_file(path):
         return False
     with Path(path).open("rb") as file:
         head = file.read(64).decode("utf-8", "replace")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from tertium.core import files
 from tertium.core.findings import Finding
 from tertium.core.testset import TestSet
 
@@ -14,11 +15,10 @@ def find(testset: TestSet) -> Iterator[Finding]:
     roles: dict[tuple[int, int], str] = {}
     for role, stream in testset.streams():
         # Only what is a file of its own: parts of one file share their origin.
-        path = Path(stream.origin)
-        if stream.unit != "line" or not path.is_file():
+        if stream.unit != "line" or not files.is_file(stream.origin):
             continue
         # Links to a file are that file too.
-        status = path.stat()
+        status = Path(stream.origin).stat()
         before = roles.setdefault((status.st_dev, status.st_ino), role)
         if before != role:
             yield Finding(

@@ -1,29 +1,32 @@
 """Bytes in and out of files: compression, standard input, strict UTF-8, all-or-nothing writing."""
 
 import os
+import re
+import stat
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from tertium.core.errors import (
-    DataError,
-    DataWarning,
-    FormatError,
-    MissingComponent,
-    UsageError,
-)
+from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
+from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
 
 STDIN = "-"
 
-COMPRESSIONS = (".gz", ".xz", ".zst")
+# A file may have so many bytes, decompressed, unless the environment variable allows more.
+SIZE_VARIABLE = "TERTIUM_MAX_FILE_SIZE"
+_SIZE_LIMIT = "1G"
 
 _ENDINGS = (*COMPRESSIONS, ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
 
-_GZIP, _XZ, _ZSTD = b"\x1f\x8b", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd"
+# What shells and systems call the descriptors that a process has open.
+_DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)")
+
+# UTF-16 and UTF-32 text without a byte order mark has a NUL beside most of its characters.
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 _MARK = "\ufeff"
 
@@ -31,20 +34,24 @@ _invalid_allowed = ContextVar("invalid UTF-8 is allowed", default=False)
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """Content of a file, or of standard input for "-"; gzip, xz and zstd are seen by content."""
+    """Content of a file, or of standard input for "-", decompressed if it is compressed."""
     origin = name_of(path)
-    try:
-        data = _read_stdin() if origin == STDIN else Path(path).read_bytes()
-    except FileNotFoundError:
-        raise DataError("No such file.", where=origin) from None
-    except IsADirectoryError:
-        raise DataError("Expected a file, found a directory.", where=origin) from None
-    except OSError as error:
-        raise DataError(f"Cannot be read: {error.strerror}.", where=origin) from None
-    except ValueError as error:
-        # A NUL or a lone surrogate in the name.
-        raise DataError(f"Not the name of a file: {error}.", where=repr(origin)) from None
-    return _decompress(data, origin)
+    with _reading(origin):
+        if origin == STDIN:
+            data = _joined(parts_of(_standard_input()), origin)
+        else:
+            with Path(path).open("rb") as stream:
+                data = _content(stream, origin)
+    return decompress(data, origin, lambda parts: _joined(parts, origin))
+
+
+def read_member(path: Path) -> bytes:
+    """Content of a file that was found in a directory, where a pipe must not block."""
+    with _reading(str(path)):
+        mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise DataError("Not a regular file.", where=str(path))
+    return read_bytes(path)
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -54,6 +61,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 def decode(data: bytes, origin: str) -> str:
     """Decode UTF-8; an error names line, byte and offset."""
+    refuse_wide(data, origin)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -67,9 +75,26 @@ def decode(data: bytes, origin: str) -> str:
         raise FormatError(
             f"Invalid UTF-8: byte 0x{data[error.start]:02x} at offset {error.start} of the file.",
             where=f"{origin}:{line}",
-            hint=_encoding_hint(data),
+            hint="Convert the file to UTF-8, for example: iconv -f LATIN1 -t UTF-8.",
             check="invalid-utf8",
         ) from None
+
+
+def refuse_wide(data: bytes, origin: str) -> None:
+    """Refuse UTF-16 and UTF-32, with or without a byte order mark."""
+    head = data[:1000]
+    marked = head.startswith(_WIDE_MARKS)
+    if not marked and head.count(0) < max(8, len(head) // 3):
+        return
+    name = "UTF-32" if b"\x00\x00" in head.removeprefix(b"\x00\x00\xfe\xff") else "UTF-16"
+    if not marked:
+        # Bytes of characters below U+0100 are NUL at every second place.
+        name += "LE" if head[:1] != b"\x00" else "BE"
+    raise FormatError(
+        f"The text is encoded as {name}; UTF-8 is expected.",
+        where=origin,
+        hint=f"Convert it: iconv -f {name} -t UTF-8 FILE > NEW.",
+    )
 
 
 @contextmanager
@@ -111,8 +136,11 @@ def decode_records(data: bytes, origin: str) -> str:
 
 
 def record_lines(data: bytes, origin: str) -> list[str]:
-    """Lines of a file of records, which may also have Windows line ends."""
-    return [line.removesuffix("\r") for line in lines_of(decode_records(data, origin))]
+    """Lines of a file of records, which may have Windows line ends and end in blank lines."""
+    lines = [line.removesuffix("\r") for line in lines_of(decode_records(data, origin))]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
 
 
 def name_of(path: str | os.PathLike[str]) -> str:
@@ -124,10 +152,32 @@ def stem_of(path: str) -> str:
     """Name of a file without directory and endings: what a text is called after its file."""
     if path == STDIN:
         return "stdin"
+    if descriptor := _DESCRIPTOR.fullmatch(path):
+        return f"fd{descriptor[1]}"
     name = printable(Path(path).name)
     while Path(name).suffix in _ENDINGS:
         name = Path(name).stem
     return name
+
+
+def is_descriptor(path: str) -> bool:
+    """Whether a path names an open descriptor, as process substitution of a shell does."""
+    return _DESCRIPTOR.fullmatch(path) is not None
+
+
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Whether there is such a file or directory; of what cannot be looked at there is none."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a path names a regular file that can be looked at."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def is_directory(path: str | os.PathLike[str]) -> bool:
+    """Whether a path names a directory that can be looked at."""
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def printable(name: str) -> str:
@@ -141,7 +191,7 @@ def printable(name: str) -> str:
 def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
     """Open a file for text that appears under its name only when all of it is written.
 
-    "-" is standard output. Names that end in .gz, .xz or .zst are compressed.
+    "-" is standard output. Names that end in .gz, .bz2, .xz or .zst are compressed.
     """
     name = name_of(path)
     with _named_errors(name):
@@ -150,7 +200,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
                 yield stream
         else:
             target = _target(name)
-            with aside(target) as file, _open_compressed(file, name) as stream:
+            with aside(target) as file, open_text(file, name) as stream:
                 yield stream
 
 
@@ -213,10 +263,73 @@ def _named_errors(name: str) -> Iterator[None]:
         raise _no_character(error, name) from None
 
 
-def _read_stdin() -> bytes:
+@contextmanager
+def _reading(origin: str) -> Iterator[None]:
+    """Say of what fails within which file could not be read."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise DataError("No such file.", where=origin) from None
+    except IsADirectoryError:
+        raise DataError("Expected a file, found a directory.", where=origin) from None
+    except OSError as error:
+        raise DataError(f"Cannot be read: {error.strerror}.", where=origin) from None
+    except ValueError as error:
+        # A NUL or a lone surrogate in the name.
+        raise DataError(f"Not the name of a file: {error}.", where=repr(origin)) from None
+
+
+def _standard_input() -> IO[bytes]:
     if sys.stdin is None:
         raise DataError("There is no standard input.", where=STDIN)
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer
+
+
+def _content(stream: IO[bytes], origin: str) -> bytes:
+    status = os.fstat(stream.fileno())
+    if stat.S_ISREG(status.st_mode):
+        if status.st_size > size_limit():
+            raise _too_large(origin)
+        return stream.read()
+    if stat.S_ISCHR(status.st_mode) and not stream.isatty() and _is_endless(status):
+        raise DataError("Expected a file, found a device.", where=origin)
+    return _joined(parts_of(stream), origin)
+
+
+def _is_endless(status: os.stat_result) -> bool:
+    """Whether a device is another than the one that is always empty."""
+    return not os.path.samestat(status, os.stat(os.devnull))  # noqa: PTH116
+
+
+def _joined(parts: Iterator[bytes], origin: str) -> bytes:
+    """Join what is read part by part, unless it is more than a file may have."""
+    limit, size, kept = size_limit(), 0, []
+    for part in parts:
+        size += len(part)
+        if size > limit:
+            raise _too_large(origin)
+        kept.append(part)
+    return b"".join(kept)
+
+
+def size_limit() -> int:
+    """Number of bytes that a file may have, decompressed."""
+    text = os.environ.get(SIZE_VARIABLE) or _SIZE_LIMIT
+    found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)", text.upper())
+    if not found:
+        raise UsageError(
+            f"The environment variable {SIZE_VARIABLE} must be a number of bytes, or one with K,"
+            f" M, G or T, as in 4G. Got {text!r} instead."
+        )
+    return int(found[1]) << 10 * " KMGT".index(found[2] or " ")
+
+
+def _too_large(origin: str) -> DataError:
+    return DataError(
+        f"The file has more than {size_limit():,} bytes, which is the limit (decompressed).",
+        where=origin,
+        hint=f"To read larger files, set the environment variable {SIZE_VARIABLE}, as in 4G.",
+    )
 
 
 @contextmanager
@@ -277,64 +390,3 @@ def _umask() -> int:
     umask = os.umask(0)
     os.umask(umask)
     return umask
-
-
-def _open_compressed(path: Path, name: str) -> IO[str]:
-    if name.endswith(".gz"):
-        import gzip
-
-        return gzip.open(path, "wt", encoding="utf-8", newline="\n")
-    if name.endswith(".xz"):
-        import lzma
-
-        return lzma.open(path, "wt", encoding="utf-8", newline="\n")
-    if name.endswith(".zst"):
-        stream: IO[str] = _zstandard().open(path, "wt", encoding="utf-8", newline="\n")
-        return stream
-    return path.open("w", encoding="utf-8", newline="\n")
-
-
-def _decompress(data: bytes, origin: str) -> bytes:
-    try:
-        if data.startswith(_GZIP):
-            import gzip
-
-            return gzip.decompress(data)
-        if data.startswith(_XZ):
-            import lzma
-
-            return lzma.decompress(data)
-        if data.startswith(_ZSTD):
-            return _decompress_zstd(data)
-    except (MissingComponent, MemoryError):
-        raise
-    except Exception as error:
-        # Each library has an exception of its own for a damaged file.
-        raise FormatError(f"Damaged compressed file: {error}.", where=origin) from None
-    return data
-
-
-def _decompress_zstd(data: bytes) -> bytes:
-    """Decompress all frames; a file that is cut off would otherwise pass as a shorter one."""
-    parts = []
-    while data:
-        frame = _zstandard().ZstdDecompressor().decompressobj()
-        parts.append(frame.decompress(data))
-        if not frame.eof:
-            raise EOFError("it ends within a frame")
-        data = frame.unused_data
-    return b"".join(parts)
-
-
-def _zstandard() -> Any:
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingComponent.extra("A zstd file", "zstandard", "zstd") from None
-    return zstandard
-
-
-def _encoding_hint(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "It looks like UTF-16; convert it: iconv -f UTF-16 -t UTF-8."
-    return "Convert the file to UTF-8, for example: iconv -f LATIN1 -t UTF-8."

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tertium.core import files, plugins
+from tertium.core.compression import COMPRESSIONS
 from tertium.core.errors import FormatError, UsageError
 
 _HEAD = 1 << 16
@@ -24,13 +25,14 @@ def kinds() -> list[str]:
 
 def read(kind: str, path: str, input_format: str = "", language_pair: str = "") -> Any:
     """Read a file or directory in a given format, or in the one it looks like."""
-    if path != files.STDIN and Path(path).is_dir():
+    if path != files.STDIN and files.is_directory(path):
         name = input_format or _sniffed_directory(kind, Path(path))
         module = plugins.load(folder(kind), name)
         if not hasattr(module, "read_directory"):
             raise FormatError(f"A directory cannot be read as {name}.", where=path)
         return module.read_directory(Path(path), language_pair)
     data = files.read_bytes(path)
+    files.refuse_wide(data, path)
     name = input_format or sniff(kind, data)
     if not name and not files.without_mark(data).strip():
         raise FormatError("The file is empty.", where=path)
@@ -82,9 +84,9 @@ def output_format(kind: str, path: str, wanted: str = "") -> str:
             )
         return wanted
     name = path.lower()
-    for compression in files.COMPRESSIONS:
+    for compression in COMPRESSIONS:
         name = name.removesuffix(compression)
-    if Path(path).is_dir():
+    if files.is_directory(path):
         name = f"{name.rstrip('/')}/"
     for format_name, module in writers.items():
         if name.endswith(tuple(module.SUFFIXES)):

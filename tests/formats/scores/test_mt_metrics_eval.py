@@ -35,7 +35,7 @@ def test_segments_are_counted_for_each_system():
     [
         ("", "BLEU-refA.seg.score: No scores."),
         ("a\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
-        ("a 1\n\n", "BLEU-refA.seg.score:2: Expected a system and a score."),
+        ("a 1\n\na 2\n", "BLEU-refA.seg.score:2: Expected a system and a score."),
         ("a 1 2\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
         ("a x\n", "BLEU-refA.seg.score:1: 'x' in column 2 is not a number."),
         (

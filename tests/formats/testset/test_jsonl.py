@@ -58,7 +58,7 @@ def test_segments_keep_line_feeds_and_tabs(tmp_path):
     ("text", "message"),
     [
         ("", "x.jsonl: No segments."),
-        ('{"src": "a"}\n\n', "x.jsonl:2: Not JSON: Expecting value, column 1."),
+        ('{"src": "a"}\n\n{}', "x.jsonl:2: Not JSON: Expecting value, column 1."),
         ('{"src": "a"\n', "x.jsonl:1: Not JSON: Expecting ',' delimiter, column 12."),
         ('{"src": "a"} b\n', "x.jsonl:1: Not JSON: Extra data, column 14."),
         ('{"src": "a", "src": "b"}\n', "x.jsonl:1: Not JSON: the key 'src' occurs twice."),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tertium.core import files
+from tertium.core.compression import COMPRESSIONS
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.scores import Entry, Scored, SegmentScores
 from tertium.formats.scores._entries import check_writable, number_of, scores_of
@@ -104,7 +105,7 @@ def _metric(path: str) -> str:
 def _file(path: str) -> str:
     """Name of a file without the ending of its compression."""
     name = Path(path).name
-    for compression in files.COMPRESSIONS:
+    for compression in COMPRESSIONS:
         name = name.removesuffix(compression)
     return name
 

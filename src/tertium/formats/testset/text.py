@@ -41,7 +41,7 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
     outputs: dict[str, tuple[Stream, ...]] = {}
     others: dict[str, Stream] = {}
     for file in sorted(path.glob("*.txt"), key=_order):
-        stream = read(files.read_bytes(file), str(file))
+        stream = read(files.read_member(file), str(file))
         role, _, name = file.stem.partition(".")
         if file.stem in ("source", "segments", "documents", "languages"):
             others[file.stem] = stream
