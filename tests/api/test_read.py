@@ -1,5 +1,9 @@
 """Reading a test set from files."""
 
+import json
+import os
+import subprocess
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -223,11 +227,45 @@ def test_parts_are_taken_out_of_files_that_hold_more(files):
     assert list(tertium.read({"mine": "all.xml"}).outputs) == ["mine"]
 
 
+def descriptor(text: str) -> str:
+    """The name that a shell gives a process substitution, which can be read only once."""
+    read, write = os.pipe()
+    os.write(write, text.encode("utf-8"))
+    os.close(write)
+    return f"/dev/fd/{read}"
+
+
+@pytest.mark.parametrize("keep_outputs", [True, False])
+def test_process_substitutions_are_named_by_their_order_and_read_once(keep_outputs):
+    systems = [descriptor("Yes!\nNo!\n"), descriptor('{"mt": "Yea."}\n{"mt": "No!"}\n')]
+    testset = tertium.read(
+        [*systems, "mine=" + descriptor("Aye.\nNay.\n")],
+        references=[descriptor("Yes.\nNo.\n"), descriptor("Yeah.\nNope.\n")],
+        source=descriptor("Ja.\nNein.\n"),
+        keep_outputs=keep_outputs,
+    )
+    assert list(testset.outputs) == ["output1", "output2", "mine"]
+    assert list(testset.references) == ["reference", "reference#2"]
+    compared = tertium.compare(testset, "bleu", trials=10)
+    assert {one.system for one in compared.metrics[0].systems} == {"output1", "output2", "mine"}
+
+
+def test_bash_process_substitutions_are_compared(files):
+    command = f"{sys.executable} -m tertium compare -r <(cat ref.txt) <(cat a.txt) <(cat b.txt)"
+    options = "--format json --trials 10 --allow unrelated"
+    done = subprocess.run(["bash", "-c", f"{command} {options}"], capture_output=True, check=True)
+    systems = json.loads(done.stdout)["metrics"][0]["systems"]
+    assert [one["system"] for one in systems] == ["output1", "output2"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"references": "only.tsv"}, "only.tsv: Has no reference."),
-        ({"source": "nosource.tsv"}, "nosource.tsv: Has no source."),
+        ({"references": "only.tsv"}, "only.tsv: The file has no reference; it has a source."),
+        (
+            {"source": "nosource.tsv"},
+            "nosource.tsv: The file has no source; it has the reference reference.",
+        ),
         (
             {"systems": {"a": "two.tsv"}},
             "two.tsv: Has outputs of 2 systems; they cannot all be 'a'. Give the file without"
@@ -235,8 +273,7 @@ def test_parts_are_taken_out_of_files_that_hold_more(files):
         ),
         (
             {"systems": {"a": "only.tsv"}},
-            "only.tsv: Has outputs of 0 systems; they cannot all be 'a'. Give the file without"
-            " NAME=.",
+            "only.tsv: The file has no output; it has a source.",
         ),
         (
             {"source": "only.tsv", "systems": "more.tsv"},

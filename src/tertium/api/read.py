@@ -117,12 +117,15 @@ class _Draft:
     def add(self, path: str) -> None:
         """Add everything a file has; plain text is the output of a system."""
         content = self._read(path)
+        unnamed = files.stem_of(path)
+        # The number of a descriptor says nothing; the order of the outputs does.
+        called = f"output{len(self.outputs) + 1}" if files.is_descriptor(path) else unnamed
         if isinstance(content, Stream):
-            self._put_output(files.stem_of(path), (self._kept(content, path),), path)
+            self._put_output(called, (self._kept(content, path),), path)
             return
         self._put_references(content)
         for name, runs in content.outputs.items():
-            self._put_output(name, runs, path)
+            self._put_output(called if name == unnamed else name, runs, path)
         if content.source is not None:
             self._put_source(content.source, path)
         self._put_ids(content, path)
@@ -134,7 +137,7 @@ class _Draft:
             self._put_reference(name, content)
             return
         if not content.references:
-            raise FormatError("Has no reference.", where=path)
+            raise _lacking("reference", content, path)
         self._put_references(content)
         self._put_ids(content, path)
 
@@ -145,7 +148,7 @@ class _Draft:
             self._put_source(content, path)
             return
         if content.source is None:
-            raise FormatError("Has no source.", where=path)
+            raise _lacking("source", content, path)
         self._put_source(content.source, path)
         self._put_ids(content, path)
 
@@ -159,6 +162,8 @@ class _Draft:
             if isinstance(content, Stream):
                 runs.append(self._kept(content, path))
                 continue
+            if not content.outputs:
+                raise _lacking("output", content, path)
             if len(content.outputs) != 1:
                 raise FormatError(
                     f"Has outputs of {len(content.outputs)} systems; they cannot all be {name!r}.",
@@ -258,6 +263,14 @@ class _Draft:
             self.found_languages[0] or content.source_language,
             self.found_languages[1] or content.target_language,
         )
+
+
+def _lacking(part: str, content: TestSet, path: str) -> FormatError:
+    """Say that a file lacks what it was given for, and what it has instead."""
+    there = [f"the output of {name}" for name in content.outputs]
+    there = [*(f"the reference {name}" for name in content.references), *there]
+    there = ["a source"] * (content.source is not None) + there
+    return FormatError(f"The file has no {part}; it has {', '.join(there)}.", where=path)
 
 
 def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> str:
@@ -381,7 +394,7 @@ def _named(given: Paths | Mapping[str, str | os.PathLike[str]]) -> dict[str, str
         return {name: os.fspath(path) for name, path in given.items()}
     named: dict[str, str] = {}
     for path in _listed(given):
-        name = unique = files.stem_of(path)
+        name = unique = "reference" if files.is_descriptor(path) else files.stem_of(path)
         number = 2
         while unique in named:
             unique, number = f"{name}#{number}", number + 1

@@ -9,7 +9,8 @@ from tertium.core import files, plugins
 from tertium.core.compression import COMPRESSIONS
 from tertium.core.errors import FormatError, UsageError
 
-_HEAD = 1 << 16
+# Bytes from the beginning of a file that formats are recognized by.
+HEAD = 1 << 16
 
 
 def folder(kind: str) -> str:
@@ -58,7 +59,7 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
 
 def sniff(kind: str, data: bytes) -> str:
     """Name of the format that data look like, empty if none."""
-    head = data[:_HEAD]
+    head = data[:HEAD]
     for name, module in _modules(kind):
         if hasattr(module, "sniff") and module.sniff(head):
             return name
@@ -67,7 +68,7 @@ def sniff(kind: str, data: bytes) -> str:
 
 def _near_miss(kind: str, data: bytes) -> str:
     """What a file lacks that is nearly in a format of a kind, empty if there is no such format."""
-    head = data[:_HEAD]
+    head = data[:HEAD]
     said = (m.near_miss(head) for _, m in _modules(kind) if hasattr(m, "near_miss"))
     return next(filter(None, said), "")
 

@@ -8,6 +8,32 @@ from tertium.core.errors import FormatError
 from tertium.core.files import passed_over
 from tertium.core.testset import Stream, TestSet
 
+# What keys of JSON Lines and columns of TSV hold, by their names.
+ROLES = {
+    "segment": "segment",
+    "id": "segment",
+    "seg": "segment",
+    "document": "document",
+    "doc": "document",
+    "languages": "languages",
+    "source": "source",
+    "src": "source",
+    "references": "reference",
+    "reference": "reference",
+    "ref": "reference",
+    "outputs": "output",
+    "output": "output",
+    "system": "output",
+    "hyp": "output",
+    "hypothesis": "output",
+    "mt": "output",
+    "translation": "output",
+    "prediction": "output",
+}
+
+# Roles that hold a text.
+TEXTS = ("source", "reference", "output")
+
 
 @dataclass
 class Record:

@@ -2,8 +2,9 @@
 
 Keys: `segment`, `document`, `source`, `references` (an object of texts by name, or a list; null
 where a reference is missing), `outputs` (an object; a list of texts holds several runs), and
-`languages` ("de-en"). `id`, `doc`, `src`, `ref` or `reference` (one text) and `mt` or `hyp` (one
-output, called after the file), as COMET and others have them, are understood too.
+`languages` ("de-en"). `id`, `doc`, `src`, `ref` or `reference` (one text) and, for one output that
+is called after the file, `mt`, `hyp`, `hypothesis`, `translation`, `prediction` or `output`, as
+COMET and others have them, are understood too.
 """
 
 from typing import Any
@@ -13,6 +14,8 @@ from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
 from tertium.formats._json import begins_with_key, objects_of
 from tertium.formats.testset._records import (
+    ROLES,
+    TEXTS,
     Record,
     check_writable,
     languages_of,
@@ -22,28 +25,12 @@ from tertium.formats.testset._records import (
 
 SUFFIXES = (".jsonl",)
 
-_KEYS = {
-    "segment": "segment",
-    "id": "segment",
-    "seg": "segment",
-    "document": "document",
-    "doc": "document",
-    "languages": "languages",
-    "source": "source",
-    "src": "source",
-    "references": "references",
-    "reference": "references",
-    "ref": "references",
-    "outputs": "outputs",
-    "hyp": "outputs",
-    "mt": "outputs",
-}
+_KEYS = {key: role for key, role in ROLES.items() if key != "system"}
 
 
 def sniff(head: bytes) -> bool:
     """Whether the file begins with an object that has one of our keys for a text."""
-    texts = ("source", "references", "outputs")
-    return begins_with_key(head, [key for key, role in _KEYS.items() if role in texts])
+    return begins_with_key(head, [key for key, role in _KEYS.items() if role in TEXTS])
 
 
 def read(data: bytes, origin: str) -> TestSet:
@@ -58,6 +45,8 @@ def read(data: bytes, origin: str) -> TestSet:
                 unknown.add(key)
             elif role in values:
                 raise FormatError(f"Two keys for the {role}, one of them {key!r}.", where=where)
+            elif role == "output" and key != "outputs":
+                values[role] = _text(value, key, where)
             else:
                 values[role] = value
         here = _text(values.get("languages"), "languages", where) or languages
@@ -70,8 +59,8 @@ def read(data: bytes, origin: str) -> TestSet:
                 segment=_id(values.get("segment"), "segment", where),
                 document=_id(values.get("document"), "document", where),
                 source=_text(values.get("source"), "source", where),
-                references=_references(values.get("references"), where),
-                outputs=_outputs(values.get("outputs"), unnamed, where),
+                references=_references(values.get("reference"), where),
+                outputs=_outputs(values.get("output"), unnamed, where),
             )
         )
     if unknown:

@@ -13,14 +13,20 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import Stream, TestSet
 from tertium.formats.testset._records import check_writable, languages_of
+from tertium.formats.testset._structure import structure_of
 
 SUFFIXES = ("/",)
 TAKES_ANYTHING = True
 
 
 def sniff(head: bytes) -> bool:
-    """Any file can be plain text."""
-    return True
+    """Whether it looks like nothing else."""
+    return not structure_of(head)
+
+
+def near_miss(head: bytes) -> str:
+    """What the file looks like instead; it is read as plain text only if that is asked for."""
+    return structure_of(head)
 
 
 def read(data: bytes, origin: str) -> Stream:

@@ -2,8 +2,9 @@
 
 Columns: `segment`, `document`, `languages` ("de-en"), `source`, `reference` or `reference:NAME`,
 `system:NAME`; a system column that comes several times holds several runs, one without a name is
-called after the file. `id`, `seg`, `doc`, `src`, `ref`, `hyp` and `mt` are understood too. An empty
-cell of a reference column is a missing reference.
+called after the file. `id`, `seg`, `doc`, `src`, `ref` and, for a system, `mt`, `hyp`,
+`hypothesis`, `translation`, `prediction` and `output` are understood too. An empty cell of a
+reference column is a missing reference.
 """
 
 from collections import Counter
@@ -12,6 +13,8 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import (
+    ROLES,
+    TEXTS,
     Record,
     check_writable,
     languages_of,
@@ -21,21 +24,7 @@ from tertium.formats.testset._records import (
 
 SUFFIXES = (".tsv",)
 
-_COLUMNS = {
-    "segment": "segment",
-    "id": "segment",
-    "seg": "segment",
-    "document": "document",
-    "doc": "document",
-    "languages": "languages",
-    "source": "source",
-    "src": "source",
-    "reference": "reference",
-    "ref": "reference",
-    "system": "system",
-    "hyp": "system",
-    "mt": "system",
-}
+_COLUMNS = {name: role for name, role in ROLES.items() if name not in ("references", "outputs")}
 
 
 def sniff(head: bytes) -> bool:
@@ -43,8 +32,7 @@ def sniff(head: bytes) -> bool:
     line = files.without_mark(head).split(b"\n", 1)[0].removesuffix(b"\r")
     header = line.decode("utf-8", "replace").split("\t")
     roles = [_role(name)[0] for name in header]
-    texts = {"source", "reference", "system"}
-    return len(roles) > 1 and all(roles) and bool(texts.intersection(roles))
+    return len(roles) > 1 and all(roles) and not set(TEXTS).isdisjoint(roles)
 
 
 def read(data: bytes, origin: str) -> TestSet:
@@ -65,7 +53,7 @@ def read(data: bytes, origin: str) -> TestSet:
             if role == "reference":
                 if cell:
                     record.references[name] = cell
-            elif role == "system":
+            elif role == "output":
                 record.outputs.setdefault(name or unnamed, []).append(cell)
             elif role == "languages":
                 if languages and languages != cell:
@@ -121,7 +109,7 @@ def _roles(header: list[str], where: str) -> list[tuple[str, str]]:
                 hint="Known: segment, document, languages, source, reference[:NAME], system:NAME.",
             )
     for (role, name), count in Counter(roles).items():
-        if count > 1 and role != "system":
+        if count > 1 and role != "output":
             what = f"reference {name}" if role == "reference" else f"the {role}"
             raise FormatError(f"{count} columns hold {what}.", where=where)
     return roles
@@ -133,6 +121,6 @@ def _role(column: str) -> tuple[str, str]:
     role = _COLUMNS.get(word.strip().lower(), "")
     if role == "reference":
         return role, name or role
-    if role == "system":
+    if role == "output":
         return role, name
     return ("", "") if name else (role, "")
