@@ -129,8 +129,9 @@ def test_data_in_memory_can_only_be_verified_from_python():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "r.json: Not a result file: Expecting value: line 1 column 1 (char 0)."),
-        ("[1]", "r.json: Expected dict, found list."),
+        ("", "r.json: Not JSON: Expecting value, column 1."),
+        ('{"tertium":\n 1 2}', "r.json: Not JSON: Expecting ',' delimiter, line 2, column 4."),
+        ("[1]", "r.json: Expected an object, found list."),
         ('{"tertium": "0.1"}', "r.json: No 'versions'."),
         ('{"tertium": 1, "versions": {}}', "r.json: No 'settings'."),
     ],
@@ -146,7 +147,7 @@ def test_a_setting_that_cannot_be_is_refused():
     data["settings"]["trials"] = 0
     with open("r.json", "w") as file:  # noqa: PTH123
         json.dump(data, file)
-    with pytest.raises(FormatError, match=r"r\.json: Not a result file: The 'trials' parameter"):
+    with pytest.raises(FormatError, match=r"r\.json: settings: The 'trials' parameter"):
         tertium.read_result("r.json")
 
 

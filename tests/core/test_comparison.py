@@ -42,11 +42,11 @@ def test_what_is_missing_is_named(result):
     data = result.to_dict()
     del data["metrics"][1]["pairs"][0]["tests"][0]["p"]
     with pytest.raises(
-        FormatError, match=r"^r\.json\.metrics\[1\]\.pairs\[0\]\.tests\[0\]: No 'p'"
+        FormatError, match=r"^r\.json: metrics\[1\]\.pairs\[0\]\.tests\[0\]: No 'p'"
     ):
         Comparison.from_dict(data, "r.json")
     data["settings"]["trials"] = 0
-    with pytest.raises(ParameterError, match="'trials' parameter of compare must be at least 1"):
+    with pytest.raises(FormatError, match="settings: The 'trials' parameter of compare must be"):
         Comparison.from_dict(data)
 
 

@@ -17,7 +17,7 @@ from tertium.core.comparison import Data
 from tertium.core.comparison import Settings as ComparisonSettings
 from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
-from tertium.core.records import to_plain
+from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Spec, Value, option
@@ -118,6 +118,39 @@ class AccuracyStudy(StoredResult):
     accuracies: tuple[Accuracy, ...]
     differences: tuple[MetricsDiffer, ...]
     agreements: tuple[TestsAgree, ...]
+
+    def defects(self) -> Defects:
+        """All are of the same systems, metrics, tests and levels."""
+        yield from empty(self, "systems", "metrics", "tests", "gold", "tested", "accuracies")
+        metrics = [one.metric for one in self.metrics]
+        levels = [one.level for one in self.gold]
+        yield from repeated("metrics", metrics)
+        yield from repeated("gold", levels)
+        for number, gold in enumerate(self.gold):
+            if gold.p_values.systems != self.systems:
+                yield Defect(f"gold[{number}].p_values.systems", "They are not those in 'systems'.")
+        for number, tested in enumerate(self.tested):
+            if sorted(tested.p_values.systems) != sorted(self.systems):
+                yield Defect(
+                    f"tested[{number}].p_values.systems", "They are not those in 'systems'."
+                )
+        for name in ("tested", "accuracies", "agreements"):
+            for number, one in enumerate(getattr(self, name)):
+                yield from unknown(f"{name}[{number}].metric", one.metric, metrics, "metrics")
+                yield from unknown(f"{name}[{number}].test", one.test, self.tests, "tests")
+        for name in ("accuracies", "differences", "agreements"):
+            for number, one in enumerate(getattr(self, name)):
+                yield from unknown(f"{name}[{number}].level", one.level, levels, "levels")
+        for level in levels:
+            if all(one.level != level for one in self.accuracies):
+                yield Defect("accuracies", f"There is none at the level {level:g}.")
+        compared = [(one.level, one.test, one.other) for one in self.agreements]
+        if any(
+            {one.metric for one in self.agreements if (one.level, one.test, one.other) == tests}
+            != set(metrics)
+            for tests in dict.fromkeys(compared)
+        ):
+            yield Defect("agreements", "Expected one of each two tests under every metric.")
 
     @property
     def signature(self) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tertium.api.ratings import chosen, of_known_annotators
 from tertium.core.plain import plain_table
-from tertium.core.records import to_plain
+from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human import agreement as human
@@ -39,6 +39,11 @@ class AgreementResult(StoredResult):
     kappas: tuple[human.CohenKappa, ...]
     fleiss: human.FleissKappa | None
     pairwise: human.PairwiseAgreement | None
+
+    def defects(self) -> Defects:
+        """Agreement is on values, or on pairs."""
+        if (self.values is None) == (self.pairwise is None):
+            yield Defect("values", "Expected either this one or 'pairwise', and the other null.")
 
     @property
     def signature(self) -> str:

@@ -19,6 +19,7 @@ class GoldResult(StoredResult):
     """Verdicts on pairs of systems: what metrics are held against."""
 
     result: ClassVar[str] = "human gold"
+    derived: ClassVar[tuple[str, ...]] = (*StoredResult.derived, "verdicts")
 
     tertium: str
     gold: human.Gold

@@ -11,7 +11,7 @@ from tertium.core import plugins
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.plain import plain_table
-from tertium.core.records import to_plain
+from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Pair
 from tertium.core.spec import Value
@@ -82,6 +82,11 @@ class HumanRanking(StoredResult):
     ranking: Ranking | None
     relative: relative_ranking.RelativeRanking | None
     errors: tuple[ErrorRate, ...]
+
+    def defects(self) -> Defects:
+        """There is one ranking."""
+        if (self.ranking is None) == (self.relative is None):
+            yield Defect("ranking", "Expected either this one or 'relative', and the other null.")
 
     @property
     def signature(self) -> str:

@@ -3,11 +3,14 @@
 import json
 import os
 from importlib import import_module
+from pathlib import Path
 from typing import TypeVar
 
 from tertium.core import files
-from tertium.core.errors import DataError, FormatError, ParameterError
-from tertium.core.results import StoredResult
+from tertium.core.errors import DataError, FormatError
+from tertium.core.results import StoredResult, shortened
+from tertium.core.version import VERSION
+from tertium.formats._json import object_of
 
 # What every result file begins with, after the brace.
 _FIRST_KEY = '"tertium":'
@@ -37,16 +40,16 @@ def write_result(result: StoredResult, path: str | os.PathLike[str]) -> None:
 
 
 def read_result(path: str | os.PathLike[str]) -> StoredResult:
-    """Read a result file, whatever command it is the result of."""
+    """Read a result file, whatever command it is the result of.
+
+    Everything in it is checked: what is made of a result can rely on its types and sizes.
+    """
     origin = os.fspath(path)
-    try:
-        data = json.loads(files.read_text(path))
-    except ValueError as error:
-        raise FormatError(f"Not a result file: {error}.", where=origin) from None
-    command = data.get("result", "compare") if isinstance(data, dict) else "compare"
-    if command not in _HOMES:
+    data = object_of(files.read_text(path), origin)
+    command = data.get("result", "compare")
+    if not isinstance(command, str) or command not in _HOMES:
         raise FormatError(
-            f"Not a result file: {command!r} is no command whose results are known.",
+            f"Not a result file: {shortened(command)} is no command whose results are known.",
             where=origin,
             hint=f"Known: {', '.join(_HOMES)}.",
         )
@@ -54,8 +57,12 @@ def read_result(path: str | os.PathLike[str]) -> StoredResult:
     found: type[StoredResult] = getattr(import_module(module), name)
     try:
         return found.from_dict(data, origin)
-    except ParameterError as error:
-        raise FormatError(f"Not a result file: {error}", where=origin) from None
+    except FormatError as error:
+        written_by = data.get("tertium")
+        if isinstance(written_by, str) and written_by != VERSION:
+            error.hint += f" The file was written by tertium {written_by}; this is {VERSION}."
+            error.hint = error.hint.strip()
+        raise
 
 
 def read_result_of(kind: type[T], path: str | os.PathLike[str]) -> T:
@@ -72,10 +79,11 @@ def read_result_of(kind: type[T], path: str | os.PathLike[str]) -> T:
 
 def is_result(path: str | os.PathLike[str]) -> bool:
     """Whether a file looks like a result file."""
-    from pathlib import Path
-
     if not files.is_file(path):
         return False
-    with Path(path).open("rb") as file:
-        head = file.read(64).decode("utf-8", "replace")
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(64).decode("utf-8", "replace")
+    except OSError:
+        return False
     return head.lstrip("{ \n\r\t").startswith(_FIRST_KEY)

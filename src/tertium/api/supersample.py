@@ -13,6 +13,7 @@ from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
 from tertium.core.errors import UsageError
 from tertium.core.plain import plain_table
+from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Sample
 from tertium.core.spec import Spec, Value, option
@@ -130,8 +131,16 @@ class Plane:
     low: float
     high: float
     bins: int
-    cells: tuple[tuple[int, ...], ...]
+    cells: tuple[tuple[int, int, int], ...]
     points: tuple[Point, ...]
+
+    def defects(self) -> Defects:
+        """Cells lie in the grid, which has ends."""
+        yield from empty(self, "cells")
+        yield from undefined(self, "human_low", "human_high", "low", "high")
+        for i, j, count in self.cells:
+            if not (0 <= i < self.bins and 0 <= j < self.bins and count >= 0):
+                yield Defect("cells", f"{[i, j, count]} lies outside of the {self.bins} bins.")
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,6 +182,21 @@ class SuperSample(StoredResult):
     hybrids: Standing
     replications: tuple[tuple[str, ...], ...]
     planes: dict[str, Plane]
+
+    def defects(self) -> Defects:
+        """Everything is of the same metrics."""
+        yield from empty(self, "systems", "metrics")
+        yield from undefined(self, "population")
+        yield from outside(self, 0, 1e15, "population")
+        names = [one.name for one in self.metrics]
+        yield from repeated("metrics", names)
+        for field, of in (
+            ("original.metrics", self.original.order),
+            ("hybrids.metrics", self.hybrids.order),
+            ("planes", self.planes),
+        ):
+            if sorted(of) != sorted(names):
+                yield Defect(field, "They are not those in 'metrics'.")
 
     @property
     def signature(self) -> str:

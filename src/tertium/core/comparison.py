@@ -1,13 +1,20 @@
 """The result of a comparison: every number, from which all tables and pictures are made."""
 
+import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from tertium.core import plugins
+from tertium.core.errors import UsageError
 from tertium.core.inputs import Inputs
 from tertium.core.plain import plain_table
+from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined, unknown
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import STATISTICS
-from tertium.core.spec import Spec, option
+from tertium.core.spec import Spec, option, parse_call
+
+# Digits after the point that any metric shows beyond those asked for.
+_MOST_DIGITS = 20
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ class Data:
     units: int
     digest: str
     references: tuple[str, ...]
-    languages: tuple[str, ...]
+    languages: tuple[str, str]
     inputs: Inputs | None
     digests: dict[str, str]
 
@@ -129,6 +136,15 @@ class Distribution:
     counts: tuple[int, ...]
     cutoff: float
 
+    def defects(self) -> Defects:
+        """There are bins, between two ends."""
+        yield from empty(self, "counts")
+        yield from undefined(self, "low", "high")
+        if min(self.counts) < 0:
+            yield Defect("counts", "A count must not be negative.")
+        if not math.isfinite(self.high - self.low) or self.low > self.high:
+            yield Defect("high", f"Expected more than {self.low:g}, the lower end.")
+
 
 @dataclass(frozen=True)
 class Tested:
@@ -159,6 +175,10 @@ class Tested:
     exact: bool
     reason: str
     distribution: Distribution | None
+
+    def defects(self) -> Defects:
+        """P-values are probabilities."""
+        yield from outside(self, 0, 1, "p", "corrected")
 
 
 @dataclass(frozen=True)
@@ -195,6 +215,11 @@ class PairResult:
     tests: tuple[Tested, ...]
     verdict: str
 
+    def defects(self) -> Defects:
+        """Shares are shares, and there is a test that decides."""
+        yield from empty(self, "tests")
+        yield from outside(self, 0, 1, "wins", "ties", "losses", "same")
+
 
 @dataclass(frozen=True)
 class MetricResult:
@@ -208,6 +233,19 @@ class MetricResult:
     own_signature: str
     systems: tuple[SystemScore, ...]
     pairs: tuple[PairResult, ...]
+
+    def defects(self) -> Defects:
+        """Pairs are of the systems."""
+        yield from empty(self, "systems", "pairs")
+        yield from outside(self, 0, _MOST_DIGITS, "digits")
+        names = [one.system for one in self.systems]
+        yield from repeated("systems", names)
+        yield from repeated("pairs", [(one.system, one.other) for one in self.pairs])
+        for number, pair in enumerate(self.pairs):
+            yield from unknown(f"pairs[{number}].system", pair.system, names, "systems")
+            yield from unknown(f"pairs[{number}].other", pair.other, names, "systems")
+            if pair.system == pair.other:
+                yield Defect(f"pairs[{number}].other", "A system is compared with itself.")
 
     def shown(self, value: float, digits: int = 1) -> str:
         """Give a value of the metric as text, with more digits where its scores are small."""
@@ -244,6 +282,33 @@ class Comparison(StoredResult):
     data: Data
     metrics: tuple[MetricResult, ...]
     warnings: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """Metrics have the same systems and pairs, and all pairs the same tests, which exist."""
+        yield from empty(self, "metrics", "tests")
+        yield from repeated("metrics", [one.metric for one in self.metrics])
+        yield from repeated("tests", self.tests)
+        questions = []
+        for number, test in enumerate(self.tests):
+            try:
+                questions.append(test_named(test).question)
+            except UsageError as error:
+                yield Defect(f"tests[{number}]", str(error))
+        first = self.metrics[0]
+        names = sorted(one.system for one in first.systems)
+        pairs = [(one.system, one.other) for one in first.pairs]
+        baseline = self.settings.baseline
+        if baseline is not None or not self.settings.all_pairs:
+            yield from unknown("settings.baseline", baseline, names, "systems")
+        for i, metric in enumerate(self.metrics):
+            if sorted(one.system for one in metric.systems) != names:
+                yield Defect(f"metrics[{i}].systems", "They are not those of the first metric.")
+            if [(one.system, one.other) for one in metric.pairs] != pairs:
+                yield Defect(f"metrics[{i}].pairs", "They are not those of the first metric.")
+            for j, pair in enumerate(metric.pairs):
+                tests = [(one.test, one.question) for one in pair.tests]
+                if tests != list(zip(self.tests, questions, strict=True)):
+                    yield Defect(f"metrics[{i}].pairs[{j}].tests", "They are not those in 'tests'.")
 
     @property
     def verdicts(self) -> list[str]:
@@ -308,3 +373,9 @@ class Comparison(StoredResult):
         interval = f"{100 * self.settings.level:g} % interval"
         tests = [f"p ({test})" for test in self.tests]
         return plain_table([metric.title, "difference", interval, *tests], rows)
+
+
+def test_named(printed: str) -> Any:
+    """Make the test of significance again that a result names."""
+    name, arguments = parse_call(printed)
+    return plugins.load("significance", name).TEST.of(arguments)

@@ -5,12 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tertium.core.records import Defect, Defects, repeated
+
 
 class Files(NamedTuple):
     """Files of a system, one for each run; a file without a name may hold everything."""
 
     name: str
     paths: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """There are files."""
+        if not self.paths or not all(self.paths):
+            yield Defect("paths", "A file must have a name.")
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,13 @@ class Inputs:
     languages: str
     input_format: str
     allow: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """Each reference is one file, under a name of its own."""
+        yield from repeated("references", [one.name for one in self.references])
+        for number, one in enumerate(self.references):
+            if len(one.paths) != 1:
+                yield Defect(f"references[{number}].paths", "A reference is one file.")
 
     @property
     def named(self) -> "Inputs":

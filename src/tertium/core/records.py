@@ -1,18 +1,54 @@
 """Dataclasses and named tuples as what JSON can hold, and back.
 
 NaN and infinities become null; null becomes NaN again where a number is wanted.
+
+What is read is checked against the types of the fields: kinds, lengths of tuples, missing and
+unknown keys. A record that has a method `defects` also checks what its types cannot say, such as
+lists that must be equally long; it yields each field with what is wrong. So whatever is made of a
+record that was read can rely on it.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from tertium.core.errors import FormatError
+from tertium.core.errors import FormatError, ParameterError, did_you_mean
 
 T = TypeVar("T")
+
+# Whole numbers of more bits are no counts or seeds, and many are too large for a float.
+_BITS = 64
+
+_KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    NoneType: "null",
+}
+
+
+class Defect(NamedTuple):
+    """What is wrong with a field of a record that was read."""
+
+    field: str
+    message: str
+
+
+Defects = Iterator[Defect]
+
+
+class _Misfit(Exception):
+    """Data that do not fit a type, by their place in the whole."""
+
+    def __init__(self, path: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.path, self.message, self.hint = path, message, hint
 
 
 def to_plain(value: Any) -> Any:
@@ -31,54 +67,134 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: type[T], data: Any, where: str = "") -> T:
-    """Make a record of what `to_plain` gave; what does not fit is an error that names its place."""
-    made: T = _made(kind, data, where)
+    """Make a record of what `to_plain` gave.
+
+    Args:
+        kind: Type of the record.
+        data: What JSON held.
+        where: Name of the file, for errors, which name the field as well.
+    """
+    try:
+        made: T = _made(kind, data, "")
+    except _Misfit as misfit:
+        message = f"{misfit.path}: {misfit.message}" if misfit.path else misfit.message
+        raise FormatError(message, where=where, hint=misfit.hint) from None
     return made
 
 
-def _made(kind: Any, data: Any, where: str) -> Any:
+def empty(record: Any, *names: str) -> Defects:
+    """Fields that are empty but must not be."""
+    for name in names:
+        if not getattr(record, name):
+            yield Defect(name, "It must not be empty.")
+
+
+def repeated(field: str, values: Collection[Any]) -> Defects:
+    """A field that names something twice."""
+    if len(set(values)) < len(values):
+        listed = list(values)
+        twice = next(value for value in listed if listed.count(value) > 1)
+        yield Defect(field, f"{twice!r} occurs twice.")
+
+
+def unknown(field: str, value: Any, known: Collection[Any], kind: str) -> Defects:
+    """A field whose value is none of those known."""
+    if value not in known:
+        yield Defect(field, f"{value!r} is none of the {kind}: {', '.join(map(str, known))}.")
+
+
+def outside(record: Any, low: float, high: float, *names: str) -> Defects:
+    """Fields whose number is out of its range; undefined ones are not."""
+    for name in names:
+        value = getattr(record, name)
+        if value < low or value > high:
+            yield Defect(name, f"Expected a number from {low:g} to {high:g}, found {value}.")
+
+
+def undefined(record: Any, *names: str) -> Defects:
+    """Fields whose number is undefined but must not be."""
+    for name in names:
+        if math.isnan(getattr(record, name)):
+            yield Defect(name, "Expected a number, found null.")
+
+
+def _made(kind: Any, data: Any, path: str) -> Any:
     if is_dataclass(kind) or hasattr(kind, "_fields"):
-        return _record(kind, data, where)
+        return _record(kind, data, path)
     origin, inside = get_origin(kind), get_args(kind)
     if isinstance(kind, UnionType):
         if data is None and NoneType in inside:
             return None
-        return _made(next(one for one in inside if one is not NoneType), data, where)
+        return _made(next(one for one in inside if one is not NoneType), data, path)
     if origin is tuple:
-        items = _checked(list, data, where)
-        return tuple(_made(inside[0], item, f"{where}[{i}]") for i, item in enumerate(items))
+        return _tuple(inside, _checked(list, data, path), path)
     if origin in (dict, Mapping):
-        items = _checked(dict, data, where)
-        return {
-            key: _made(inside[1], item, f"{where}.{key}".lstrip(".")) for key, item in items.items()
-        }
+        items = _checked(dict, data, path)
+        return {key: _made(inside[1], item, _below(path, key)) for key, item in items.items()}
     if kind is float:
-        if data is None:
-            return math.nan
-        return float(_checked((int, float), data, where))
-    return data if kind is Any else _checked(kind, data, where)
+        return _number(data, path)
+    if kind is Any:
+        return data
+    _checked(kind, data, path)
+    if kind is int and data.bit_length() > _BITS:
+        raise _Misfit(path, f"Expected a whole number of at most {_BITS} bits.")
+    return data
 
 
-def _record(kind: Any, data: Any, where: str) -> Any:
-    _checked(dict, data, where)
-    names = [item.name for item in fields(kind)] if is_dataclass(kind) else kind._fields
-    for name in names:
-        if name not in data:
-            raise FormatError(f"No {name!r}.", where=where)
-    return kind(
-        **{
-            name: _made(_hints(kind)[name], data[name], f"{where}.{name}".lstrip("."))
-            for name in names
-        }
+def _tuple(inside: tuple[Any, ...], items: list[Any], path: str) -> tuple[Any, ...]:
+    if inside[-1] is Ellipsis:
+        inside = inside[:1] * len(items)
+    elif len(items) != len(inside):
+        raise _Misfit(path, f"Expected a list of {len(inside)}, found {len(items)}.")
+    return tuple(
+        _made(kind, item, f"{path}[{number}]")
+        for number, (kind, item) in enumerate(zip(inside, items, strict=True))
     )
 
 
-def _checked(kind: Any, data: Any, where: str) -> Any:
+def _number(data: Any, path: str) -> float:
+    if data is None:
+        return math.nan
+    try:
+        value = float(_checked((int, float), data, path))
+    except OverflowError:
+        value = math.inf
+    if not math.isfinite(value):
+        raise _Misfit(path, "Expected a finite number, or null where it is undefined.")
+    return value
+
+
+def _record(kind: Any, data: Any, path: str) -> Any:
+    _checked(dict, data, path)
+    names = [item.name for item in fields(kind)] if is_dataclass(kind) else list(kind._fields)
+    for name in names:
+        if name not in data:
+            raise _Misfit(path, f"No {name!r}.")
+    for name in data:
+        if name not in names:
+            raise _Misfit(
+                path,
+                f"Unknown key {name!r}.{did_you_mean(name, names)}",
+                hint=f"Known: {', '.join(names)}.",
+            )
+    values = {name: _made(_hints(kind)[name], data[name], _below(path, name)) for name in names}
+    try:
+        made = kind(**values)
+    except ParameterError as error:
+        raise _Misfit(path, error.message, error.hint) from None
+    for field, message in getattr(made, "defects", tuple)():
+        raise _Misfit(_below(path, field), message)
+    return made
+
+
+def _below(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _checked(kind: Any, data: Any, path: str) -> Any:
     wanted = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(data, wanted) or (isinstance(data, bool) and bool not in wanted):
-        raise FormatError(
-            f"Expected {wanted[-1].__name__}, found {type(data).__name__}.", where=where
-        )
+        raise _Misfit(path, f"Expected {_KINDS[wanted[-1]]}, found {_KINDS[type(data)]}.")
     return data
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import MissingComponent, UnknownMember
+from tertium.core.errors import FormatError, MissingComponent, UnknownMember
 from tertium.core.plain import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
@@ -44,9 +44,11 @@ class StoredResult(Result):
 
     Attributes:
         result: The command that gives it and shows it again, as in "human rank".
+        derived: What a file says beside the fields, and what follows from them.
     """
 
     result: ClassVar[str]
+    derived: ClassVar[tuple[str, ...]] = ("result", "signature")
 
     @property
     def signature(self) -> str:
@@ -61,8 +63,23 @@ class StoredResult(Result):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], where: str = "") -> Self:
-        """Give the result again that `to_dict` gave."""
-        return from_plain(cls, data, where)
+        """Give the result again that `to_dict` gave; refuse what does not fit or agree."""
+        fields = data
+        if isinstance(data, Mapping):
+            fields = {key: value for key, value in data.items() if key not in cls.derived}
+        made = from_plain(cls, fields, where)
+        again = made.to_dict()
+        for key in cls.derived:
+            if key not in data:
+                raise FormatError(f"No {key!r}.", where=where)
+            if data[key] != again[key]:
+                raise FormatError(
+                    f"{key}: The file says {shortened(data[key])}, but its other fields give"
+                    f" {shortened(again[key])}.",
+                    where=where,
+                    hint="The file was changed after it was written.",
+                )
+        return made
 
 
 class Interval(NamedTuple):
@@ -244,6 +261,12 @@ class Scores(Result, Sequence[Score]):
         ]
         signatures = [f"{metric.title}: {self.of(metric)[0].signature}" for metric in self.metrics]
         return "\n".join([plain_table(header, rows), "", *signatures])
+
+
+def shortened(value: Any, longest: int = 200) -> str:
+    """Give a value as Python writes it, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def jsonable(value: float) -> float | None:

@@ -35,7 +35,10 @@ def object_of(line: str, where: str = "") -> dict[str, Any]:
     try:
         item = _decoder().decode(line)
     except json.JSONDecodeError as error:
-        raise FormatError(f"Not JSON: {error.msg}, column {error.colno}.", where=where) from None
+        line_number = f"line {error.lineno}, " if "\n" in line.rstrip() else ""
+        raise FormatError(
+            f"Not JSON: {error.msg}, {line_number}column {error.colno}.", where=where
+        ) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(f"Not JSON: {error}.", where=where) from None
     if not isinstance(item, dict):

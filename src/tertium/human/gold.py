@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tertium.core.errors import DataError, UsageError
+from tertium.core.records import Defect, Defects, empty, outside, undefined
 from tertium.human.ranking import Ranking
 from tertium.inference.verdicts import PValues, Verdict, alpha_of
 
@@ -24,6 +25,11 @@ class Combined:
 
     level: float
     p_values: PValues
+
+    def defects(self) -> Defects:
+        """The level is a share."""
+        yield from undefined(self, "level")
+        yield from outside(self, 0, 1, "level")
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -45,7 +51,19 @@ class Gold:
     adequacy: PValues
     fluency: PValues
     combined: tuple[Combined, ...]
-    signatures: tuple[str, ...]
+    signatures: tuple[str, str]
+
+    def defects(self) -> Defects:
+        """All are of the same systems."""
+        yield from empty(self, "combined")
+        systems = self.adequacy.systems
+        if self.fluency.systems != systems:
+            yield Defect("fluency.systems", "They are not those of adequacy.")
+        for number, one in enumerate(self.combined):
+            if one.p_values.systems != systems:
+                yield Defect(
+                    f"combined[{number}].p_values.systems", "They are not those of adequacy."
+                )
 
 
 def gold(adequacy: Ranking, fluency: Ranking, levels: Sequence[float] = LEVELS) -> Gold:

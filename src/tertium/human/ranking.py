@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError
+from tertium.core.records import Defect, Defects, empty, unknown
 from tertium.core.resampling import (
     ANNOTATORS,
     BOOTSTRAP,
@@ -152,6 +153,13 @@ class Ranking:
     filters: tuple[str, ...]
     systems: tuple[RankedSystem, ...]
     p_values: PValues
+
+    def defects(self) -> Defects:
+        """Systems are ranked by one of two scales, and tested in their order."""
+        yield from unknown("scale", self.scale, ("standardized", "raw"), "scales")
+        yield from empty(self, "systems")
+        if self.p_values.systems != tuple(one.system for one in self.systems):
+            yield Defect("p_values.systems", "They are not those in 'systems'.")
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

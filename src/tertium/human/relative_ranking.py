@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.records import Defects, empty, repeated
 from tertium.core.resampling import JUDGMENTS, MATCHES, block_size, generator, replicates
 from tertium.core.spec import Spec, option
 from tertium.human.comparisons import Comparisons
@@ -91,6 +92,11 @@ class RelativeRanking:
     ties: int
     filters: tuple[str, ...]
     systems: tuple[RelativelyRanked, ...]
+
+    def defects(self) -> Defects:
+        """There are systems, each once."""
+        yield from empty(self, "systems")
+        yield from repeated("systems", [one.system for one in self.systems])
 
     @property
     def signature(self) -> str:

@@ -8,6 +8,8 @@ import math
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tertium.core.records import Defect, Defects, repeated
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -56,6 +58,17 @@ class PValues:
 
     systems: tuple[str, ...]
     matrix: tuple[tuple[float, ...], ...]
+
+    def defects(self) -> Defects:
+        """One probability for each two systems, either way."""
+        if len(self.systems) < 2:
+            yield Defect("systems", "There must be two systems or more.")
+        yield from repeated("systems", self.systems)
+        if [len(row) for row in self.matrix] != [len(self.systems)] * len(self.systems):
+            yield Defect("matrix", "It must have a row and a column for each system.")
+        for number, row in enumerate(self.matrix):
+            if any(p < 0 or p > 1 for p in row):
+                yield Defect(f"matrix[{number}]", "A p-value lies between 0 and 1.")
 
     def beats(self, level: float) -> list[list[bool]]:
         """Which systems are shown to be better than which others."""

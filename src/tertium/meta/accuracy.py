@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tertium.core.records import Defects, outside, undefined
 from tertium.inference.binomial import against_coin, clopper_pearson
 from tertium.inference.chi_square import chi_square
 from tertium.inference.verdicts import PValues
@@ -48,6 +49,11 @@ class GoldVerdicts:
     level: float
     gold_level: float
     p_values: PValues
+
+    def defects(self) -> Defects:
+        """Levels are shares."""
+        yield from undefined(self, "level", "gold_level")
+        yield from outside(self, 0, 1, "level", "gold_level")
 
     @property
     def decided(self) -> int:
@@ -88,6 +94,11 @@ class Accuracy:
     unfounded: int
     reversed: int
     undefined: int
+
+    def defects(self) -> Defects:
+        """The level and the p-value are shares."""
+        yield from undefined(self, "level")
+        yield from outside(self, 0, 1, "level", "p")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.plain import plain_table
 from tertium.core.progress import Advance, part_of
-from tertium.core.records import to_plain
+from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.resampling import HUMAN_SCORES, block_size, counts, generator
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
@@ -32,6 +32,7 @@ from tertium.meta.correlation import (
     SoftPairwiseAccuracy,
     Statistic,
     correlate,
+    unknown_statistic,
 )
 from tertium.meta.permutation import permutation_test
 from tertium.meta.scores import LEVELS, ScoreTable
@@ -154,6 +155,13 @@ class MetricCorrelation:
     method: str
     systems: int
 
+    def defects(self) -> Defects:
+        """The statistic and the kind of interval exist."""
+        if not math.isnan(self.interval.low):
+            known = [name for name in INTERVALS if name not in ("auto", "none")]
+            yield from unknown("method", self.method, known, "intervals")
+        yield from unknown_statistic("found.statistic", self.found.statistic)
+
     @property
     def value(self) -> float:
         """The correlation."""
@@ -183,6 +191,23 @@ class Correlations(StoredResult):
     correlations: tuple[MetricCorrelation, ...]
     scores: dict[str, tuple[float, ...]]
     cautions: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """Statistics exist and have correlations, and scores are those of the systems."""
+        yield from empty(self, "statistics", "correlations")
+        yield from repeated("statistics", self.statistics)
+        for number, one in enumerate(self.correlations):
+            statistic = one.found.statistic
+            place = f"correlations[{number}].found.statistic"
+            yield from unknown(place, statistic, self.statistics, "statistics")
+        for statistic in self.statistics:
+            if not self.of(statistic):
+                yield Defect("correlations", f"There is none by {statistic}.")
+        if self.scores:
+            yield from unknown("data.gold", self.data.gold, self.scores, "scores")
+        for name, values in self.scores.items():
+            if len(values) != len(self.data.systems):
+                yield Defect(f"scores.{name}", "Expected one for each system in 'data.systems'.")
 
     @property
     def signature(self) -> str:
@@ -284,6 +309,17 @@ class MetricComparison(StoredResult):
     correlations: tuple[MetricCorrelation, ...]
     pairs: tuple[MetricPair, ...]
     cautions: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """Test and statistic exist, and pairs are of the metrics."""
+        yield from empty(self, "correlations", "pairs")
+        yield from unknown("test", self.test, [name for name in TESTS if name != "auto"], "tests")
+        yield from unknown_statistic("statistic", self.statistic)
+        metrics = [one.metric for one in self.correlations]
+        yield from repeated("correlations", metrics)
+        for number, pair in enumerate(self.pairs):
+            yield from unknown(f"pairs[{number}].metric", pair.metric, metrics, "metrics")
+            yield from unknown(f"pairs[{number}].other", pair.other, metrics, "metrics")
 
     @property
     def signature(self) -> str:

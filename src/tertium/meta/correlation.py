@@ -22,6 +22,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.records import Defect, Defects
 from tertium.core.resampling import SIGNS, AllSwaps, generator
 from tertium.core.spec import Spec, option, parse_call
 from tertium.inference.rank_tests import rounded
@@ -459,6 +460,14 @@ def statistic_of(text: str) -> Statistic:
     if name not in STATISTICS:
         raise UnknownMember("statistic", name, STATISTICS)
     return STATISTICS[name].of(arguments)
+
+
+def unknown_statistic(field: str, text: str) -> Defects:
+    """A field of a record that names no statistic."""
+    try:
+        statistic_of(text)
+    except UsageError as error:
+        yield Defect(field, str(error))
 
 
 # --- One metric beside people -------------------------------------------------------------------

@@ -13,12 +13,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Rows, Weights, divided
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.plain import counted
+from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.core.resampling import HYBRIDS, bits, block_size, generator, replicates
 from tertium.core.sample import Sample
 from tertium.core.spec import option
@@ -232,6 +233,19 @@ class Standing:
     left_out: int
     metrics: tuple[Correlated, ...]
     advantages: tuple[Advantage, ...]
+
+    def defects(self) -> Defects:
+        """Each metric is there once, with its advantage over the next."""
+        yield from empty(self, "metrics")
+        yield from repeated("metrics", self.order)
+        pairs = {(one.metric, one.other) for one in self.advantages}
+        for number, pair in enumerate(pairwise(self.order)):
+            if pair not in pairs:
+                yield Defect("advantages", f"That of metrics[{number}] over the next is missing.")
+        for number, one in enumerate(self.advantages):
+            for name in ("metric", "other"):
+                place = f"advantages[{number}].{name}"
+                yield from unknown(place, getattr(one, name), self.order, "metrics")
 
     @cached_property
     def order(self) -> tuple[str, ...]:

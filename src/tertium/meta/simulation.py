@@ -12,6 +12,7 @@ from tertium.core.arrays import Floats
 from tertium.core.comparison import Distribution
 from tertium.core.errors import ParameterError
 from tertium.core.plain import plain_table
+from tertium.core.records import Defects, empty
 from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
@@ -78,7 +79,11 @@ class Simulation(StoredResult):
     reported: Interval | None
     within: float
     distribution: Distribution
-    systems: tuple[tuple[float, ...], ...]
+    systems: tuple[tuple[float, float], ...]
+
+    def defects(self) -> Defects:
+        """There are systems to show."""
+        yield from empty(self, "systems")
 
     @property
     def signature(self) -> str:

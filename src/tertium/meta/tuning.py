@@ -30,6 +30,7 @@ from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError
 from tertium.core.plain import counted, plain_table
+from tertium.core.records import Defects, empty, repeated
 from tertium.core.resampling import FOLDS, HELD_OUT, STARTS, counts, generator
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Spec, option
@@ -276,6 +277,10 @@ class Parameter:
     highest: float
     folds: tuple[float, ...]
 
+    def defects(self) -> Defects:
+        """It was tuned without each fold."""
+        yield from empty(self, "folds")
+
     @property
     def at_end(self) -> bool:
         """Whether tuning went as far as it could."""
@@ -344,7 +349,7 @@ class Data:
     scores: int
     missing: int
     gold: str
-    languages: tuple[str, ...]
+    languages: tuple[str, str]
     testset: str
     human: str
     notes: tuple[str, ...]
@@ -383,6 +388,11 @@ class Tuning(StoredResult):
     held_out: Correlations
     gain: Gain
     folds: tuple[Fold, ...]
+
+    def defects(self) -> Defects:
+        """There are parameters, folds, and the metric that was tuned."""
+        yield from empty(self, "parameters", "folds")
+        yield from repeated("parameters", [one.name for one in self.parameters])
 
     @property
     def signature(self) -> str:

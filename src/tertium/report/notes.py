@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tertium.core import plugins
-from tertium.core.comparison import Comparison, MetricResult, Tested
-from tertium.core.spec import parse_call
+from tertium.core.comparison import Comparison, MetricResult, Tested, test_named
 
 if TYPE_CHECKING:
     from tertium.significance._test import Test
@@ -103,8 +101,7 @@ def apart(metric: MetricResult) -> list[int]:
 
 def made_test(printed_test: str) -> "Test":
     """Make the test again that a result names."""
-    name, arguments = parse_call(printed_test)
-    test: Test = plugins.load("significance", name).TEST.of(arguments)
+    test: Test = test_named(printed_test)
     return test
 
 

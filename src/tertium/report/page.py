@@ -14,6 +14,7 @@ from tertium.core import plugins
 from tertium.core.comparison import Comparison
 from tertium.core.errors import MissingComponent
 from tertium.core.plain import counted
+from tertium.core.records import to_plain
 from tertium.core.results import Result, Scores
 from tertium.core.version import VERSION
 from tertium.report import charts
@@ -212,7 +213,7 @@ def _items(block: Items) -> str:
 
 def _json(data: Any) -> str:
     """JSON that can stand in a script: no text in it can end the script."""
-    return json.dumps(data, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
+    return json.dumps(to_plain(data), ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
 
 
 def _size(
