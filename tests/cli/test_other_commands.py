@@ -29,7 +29,7 @@ def test_version_tells_kernels_and_libraries():
     assert re.fullmatch(r"tertium \d+\.\d+\.\d+", lines[0])
     assert re.fullmatch(r"kernels: (gcc|clang|msvc) [\d.]+, stable ABI of Python 3\.11", lines[1])
     assert lines[2].startswith("Python 3.")
-    assert re.fullmatch(r"numpy .+, scipy .+, click .+, rich .+, joblib .+", lines[3])
+    assert re.fullmatch(r"numpy .+, scipy .+, click .+, rich .+", lines[3])
 
 
 def test_cite_gives_bibtex():

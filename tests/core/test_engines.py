@@ -12,8 +12,9 @@ from tests.core._words import lines
 from threadpoolctl import threadpool_info
 
 from tertium.api.compare import compare
+from tertium.core.blas import OneBlasThread
 from tertium.core.errors import DataError, MissingComponent, ParameterError, TertiumError
-from tertium.core.executor import ENGINES, Executor, _OneBlasThread
+from tertium.core.executor import ENGINES, Executor
 from tertium.core.testset import TestSet
 
 JOBS = (1, 2, 3)
@@ -106,7 +107,7 @@ def test_no_scheduler_answers():
         Executor(engine="dask:tcp://127.0.0.1:9").map(process_of, 1)
 
 
-@pytest.mark.parametrize("address", ["nonsense://127.0.0.1:9", "tcp://no such host:1"])
+@pytest.mark.parametrize("address", ["nonsense", "nonsense://127.0.0.1:9", "tcp://no such host:1"])
 def test_an_address_that_is_none(address):
     with (
         dask.config.set({"distributed.comm.timeouts.connect": "100ms"}),
@@ -144,7 +145,7 @@ def test_unknown_engines_are_refused(engine):
 
 
 def test_blas_stays_at_one_thread_until_the_last_has_left():
-    limit = _OneBlasThread()
+    limit = OneBlasThread()
     before = blas_threads()
     with limit:
         with limit:

@@ -3,7 +3,7 @@
 import platform
 from importlib.metadata import PackageNotFoundError, version
 
-_LIBRARIES = ("numpy", "scipy", "click", "rich", "joblib")
+_LIBRARIES = ("numpy", "scipy", "click", "rich")
 
 
 def version_text() -> str:

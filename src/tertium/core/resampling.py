@@ -167,11 +167,17 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
         raise ParameterError.bad_value("resampling", "trials", "at least 1", trials)
     generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
     task = _Blocks(draws, trials, seed, reduce)
-    blocks = [np.moveaxis(block, 0, -1) for block in executor.active().map(task, len(task))]
     # Replicates of one number lie together in memory, as they are asked for; however blocks come
     # from their engine, for the order of memory is that in which NumPy adds up.
-    together = np.empty((*blocks[0].shape[:-1], trials))
-    return np.moveaxis(np.concatenate(blocks, axis=-1, out=together), -1, 0)
+    together: Floats = np.empty(0)
+    end = 0
+    with executor.active().results(task, len(task)) as blocks:
+        for block in blocks:
+            if not end:
+                together = np.empty((*block.shape[1:], trials))
+            begin, end = end, end + len(block)
+            together[..., begin:end] = np.moveaxis(block, 0, -1)
+    return np.moveaxis(together, -1, 0)
 
 
 @cache

@@ -1,0 +1,150 @@
+"""Python processes that call tasks; none outlives the process that started it."""
+
+import atexit
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
+from typing import IO, Any
+
+from tertium.core.errors import TertiumError
+from tertium.core.pool import Stopped
+
+Task = Callable[[int], Any]
+
+
+@contextmanager
+def calls(task: Task, count: int) -> Iterator[list[Task]]:
+    """Give functions that call a task, each in a process of its own."""
+    import cloudpickle
+
+    packed = cloudpickle.dumps(task)
+    workers: list[_Process] = []
+    try:
+        for _ in range(count):
+            workers.append(_idle.pop() if _idle else _Process())
+        yield [worker.calling(packed) for worker in workers]
+    except BaseException:
+        for worker in workers:
+            worker.end()
+        raise
+    _idle.extend(workers)
+
+
+class _Process:
+    """A worker, started when it is first needed.
+
+    It ends as soon as its standard input does: whatever happens to this process, even if it is
+    killed, no worker stays behind.
+    """
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._task: Task | None = None
+        self._ended = False
+
+    def calling(self, packed: bytes) -> Task:
+        """Give the function that calls a task there; one thread at a time may call it."""
+
+        def call(number: int) -> Any:
+            if self._process is None:
+                self._start()
+            try:
+                _send((None if self._task is call else packed, number), self._process.stdin)
+                self._task = call
+                result, error = pickle.load(self._process.stdout)
+            except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+                raise TertiumError(
+                    f"A worker process ended unexpectedly (exit code {self._process.wait()}).",
+                    hint="If it ran out of memory, give fewer workers with --jobs.",
+                ) from None
+            if error is not None:
+                raise error
+            return result
+
+        return call
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._ended = True
+        process = self._process
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    stream.close()
+
+    def _start(self) -> None:
+        import subprocess
+
+        # Ctrl-C on a terminal reaches all of its processes. Workers leave it to the process that
+        # started them: they inherit the signal mask of this thread.
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        if self._ended:
+            self.end()
+            raise Stopped
+        _send(sys.path, self._process.stdin)
+
+
+_WORKER = (
+    "import pickle, sys; sys.path = pickle.load(sys.stdin.buffer);"
+    " from tertium.core.processes import serve; serve()"
+)
+
+# Workers without a task; to start one takes as long as many blocks of work.
+_idle: list[_Process] = []
+
+
+@atexit.register
+def end_idle() -> None:
+    """End the workers that have no task."""
+    while _idle:
+        _idle.pop().end()
+
+
+def serve() -> None:
+    """Call the tasks that come by standard input, in a worker."""
+    from _thread import start_new_thread
+
+    from tertium.core.engines import call_elsewhere
+
+    results = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a task prints is no result
+    wanted: SimpleQueue[tuple[bytes | None, int]] = SimpleQueue()
+    start_new_thread(_listen, (wanted,))
+    task: Any = None
+    while True:
+        packed, number = wanted.get()
+        try:
+            if packed is not None:
+                task = pickle.loads(packed)
+            answer = _packed((call_elsewhere(task, number), None))
+        except BaseException as error:
+            answer = _packed((None, error))
+        results.write(answer)
+        results.flush()
+
+
+def _listen(wanted: SimpleQueue[tuple[bytes | None, int]]) -> None:
+    while True:
+        try:
+            wanted.put(pickle.load(sys.stdin.buffer))
+        except EOFError:
+            os._exit(0)
+
+
+def _send(value: object, stream: IO[bytes]) -> None:
+    stream.write(_packed(value))
+    stream.flush()
+
+
+def _packed(value: object) -> bytes:
+    return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
