@@ -1,5 +1,5 @@
 """`python -m tertium`."""
 
-from tertium.cli.main import main
+from tertium.cli.entry import main
 
 main()

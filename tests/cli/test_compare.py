@@ -5,10 +5,6 @@ import io
 import json
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 from tests.command import run
@@ -294,17 +290,3 @@ def test_segments_that_are_missing_in_a_score_file_are_named(tmp_path):
     )
     (tmp_path / "n.tsv").write_text("system\tsegment\tx\nold\t1\t1\nnew\t1\tinf\n")
     assert "n.tsv:3: 'inf' in column x is not finite." in run("compare", "--scores", "n.tsv").stderr
-
-
-@pytest.mark.slow
-def test_an_interruption_leaves_no_half_written_file(tmp_path):
-    command = [sys.executable, "-m", "tertium", *SYSTEMS, "--trials", "3000000", "-m", "chrf"]
-    started = subprocess.Popen(
-        [*command, "--output", "result.json"], stderr=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    time.sleep(2)
-    started.send_signal(signal.SIGINT)
-    _, stderr = started.communicate(timeout=60)
-    assert started.returncode == 130
-    assert stderr.decode().strip() == "interrupted"
-    assert not [path for path in tmp_path.iterdir() if "result" in path.name]

@@ -13,6 +13,7 @@ from typing import IO
 
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
+from tertium.core.unfinished import unfinished
 
 STDIN = "-"
 
@@ -223,31 +224,22 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
 
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None:
     """Write text files, by their names within a directory; none appears before all are written."""
-    import shutil
-    import tempfile
-
     if name_of(path) == STDIN:
         raise UsageError("A directory cannot be written to standard output.")
     folder = Path(path)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = folder if folder.is_dir() else folder.parent
-        aside = Path(tempfile.mkdtemp(dir=beside, prefix=".tertium-"))
-    except OSError as error:
-        raise DataError(f"Cannot be written: {error.strerror}.", where=str(path)) from None
-    try:
-        for name, text in texts.items():
-            (aside / name).parent.mkdir(parents=True, exist_ok=True)
-            (aside / name).write_bytes(text.encode("utf-8"))
-        for name in texts:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (aside / name).replace(folder / name)
+        with unfinished(folder if folder.is_dir() else folder.parent) as aside:
+            for name, text in texts.items():
+                (aside / name).parent.mkdir(parents=True, exist_ok=True)
+                (aside / name).write_bytes(text.encode("utf-8"))
+            for name in texts:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (aside / name).replace(folder / name)
     except OSError as error:
         raise DataError(f"Cannot be written: {error.strerror}.", where=str(path)) from None
     except UnicodeEncodeError as error:
         raise _no_character(error, str(path)) from None
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager
@@ -370,23 +362,11 @@ def aside(target: Path) -> Iterator[Path]:
         # A pipe or a device can only be written itself.
         yield target
         return
-    import tempfile
-
     mode = target.stat().st_mode & 0o7777 if target.exists() else None
-    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=".tertium-")
-    file = Path(name)
-    try:
-        os.close(descriptor)
+    with unfinished(target.parent) as file:
+        # A new file follows the umask; one that replaces another is private until it has its mode.
+        file.touch(0o666 if mode is None else 0o600, exist_ok=False)
         yield file
-        # mkstemp makes files private; an ordinary file follows the umask.
-        file.chmod(0o666 & ~_umask() if mode is None else mode)
+        if mode is not None:
+            file.chmod(mode)
         file.replace(target)
-    except BaseException:
-        file.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    umask = os.umask(0)
-    os.umask(umask)
-    return umask

@@ -1,0 +1,17 @@
+"""What the installed command runs: it hears signals before anything else is loaded."""
+
+from tertium.cli import _interruption
+
+
+def main() -> None:
+    """Run the command line as a process of its own."""
+    _interruption.listen()
+    try:
+        from tertium.cli.main import main as run
+
+        run()
+    except BaseException as error:
+        _interruption.end_if_interrupted(error)
+        raise
+    finally:
+        _interruption.stop_listening()

@@ -1,0 +1,98 @@
+"""A signal ends the command at once, with an exit code that tells it, and leaves nothing behind."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+# What a command does while it writes a file; the command itself would be too quick.
+WRITES = """
+import sys, time
+from pathlib import Path
+from tertium.cli import _interruption, main
+
+def write():
+    from tertium.core.files import writing
+    with writing("result.json") as stream:
+        stream.write("{")
+        stream.flush()
+        print("ready", flush=True)
+        HANG
+
+main.main = write
+from tertium.cli.entry import main
+main()
+"""
+SLEEPS = "time.sleep(600)"
+# As a library does that catches everything, or does not return.
+IS_DEAF = """
+        while True:
+            try:
+                time.sleep(600)
+            except KeyboardInterrupt:
+                pass
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["threads", "processes", "long-line"])
+def test_runs_interrupted_at_random_moments_end_and_leave_nothing_behind(engine):
+    tool = [sys.executable, ROOT / "tools/interrupt.py", "--runs", "4", "--longest", "1.5"]
+    ended = subprocess.run([*tool, "--engines", engine], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("hang", [SLEEPS, IS_DEAF])
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_unfinished_file_is_removed(tmp_path, hang, sent):
+    process = start(WRITES.replace("HANG", hang), tmp_path, ready=True)
+    assert len(list(tmp_path.iterdir())) == 1
+    process.send_signal(sent)
+    _, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stderr) == (128 + sent, "interrupted\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_second_signal_ends_at_once(tmp_path):
+    process = start(WRITES.replace("HANG", IS_DEAF), tmp_path, ready=True)
+    process.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode in (128 + signal.SIGTERM, 128 + signal.SIGINT)
+    assert stderr == "interrupted\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_signal_that_was_ignored_stays_so(tmp_path):
+    ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    process = start(ignoring + WRITES.replace("HANG", "sys.stdin.read()"), tmp_path, ready=True)
+    process.send_signal(signal.SIGINT)
+    process.communicate("", timeout=60)
+    assert process.returncode == 0
+    assert (tmp_path / "result.json").read_text() == "{"
+
+
+def test_a_signal_while_modules_are_loaded_shows_no_traceback(tmp_path):
+    # Raised within the import of click, which is what takes longest.
+    (tmp_path / "click.py").write_text("import signal; signal.raise_signal(signal.SIGINT)\n")
+    process = start("from tertium.cli.entry import main; main()", tmp_path)
+    _, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stderr) == (130, "interrupted\n")
+
+
+def start(script: str, folder: Path, *, ready: bool = False) -> "subprocess.Popen[str]":
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert not ready or process.stdout.readline() == "ready\n"
+    return process
