@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks import commands, growth, human, meta, metrics, programs, significance, supersample
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
-from tertium.core.executor import available_cores
+from tertium.core.engines import available_cores
 from tertium.core.plain import plain_table
 from tertium.kernels import build
 

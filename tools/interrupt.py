@@ -34,7 +34,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=4.0, help="latest moment, in seconds")
-    parser.add_argument("--engines", default="threads,processes,long-line")
+    parser.add_argument("--engines", default="threads,processes")
     options = parser.parse_args()
     choose = random.Random(options.seed)
     failures = 0
