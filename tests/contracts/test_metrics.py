@@ -97,6 +97,21 @@ def test_it_says_whether_other_segments_count(made):
     assert same == made.separable
 
 
+def test_it_says_when_its_score_is_a_mean(made):
+    draw = np.random.default_rng(1)
+    weights = draw.multinomial(8, np.full(8, 1 / 8), size=50)
+
+    def is_mean_if_fixed(column):
+        rows = draw.uniform(1, 2, (8, len(made.columns)))
+        rows[:, column] = 1
+        with np.errstate(invalid="ignore"):  # such rows need not be possible
+            of_samples, of_units = made.scores(weights @ rows), made.scores(rows)
+        return np.ptp(of_samples) > 0 and np.allclose(of_samples, weights @ of_units / 8)
+
+    means = [name for i, name in enumerate(made.columns) if is_mean_if_fixed(i)]
+    assert means == ([made.denominator] if made.denominator else [])
+
+
 def test_the_order_of_segments_does_not_matter(made):
     order = list(range(len(OUTPUTS)))
     random.Random(1).shuffle(order)

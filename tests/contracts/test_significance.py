@@ -135,6 +135,25 @@ def test_the_order_of_systems_changes_no_byte(test, settings):
     assert one == other
 
 
+@pytest.mark.parametrize("third", ["0", "aa", "c"])
+def test_a_third_system_changes_nothing_of_a_pair(test, third):
+    # Its name stands before, between or after those of the pair.
+    two = result(every_way(test), corpus(test, {key: TEXTS[key] for key in PAIR}))
+    three = result(every_way(test), corpus(test, {**TEXTS, third: REFERENCES}))
+    alone = {(one.system, m): one for m, metric in enumerate(two.metrics) for one in metric.systems}
+    for m, metric in enumerate(three.metrics):
+        (before,) = two.metrics[m].pairs
+        (after,) = (pair for pair in metric.pairs if {pair.system, pair.other} == set(PAIR))
+        assert [(one.p, one.count) for one in before.tests] == [
+            (one.p, one.count) for one in after.tests
+        ]
+        for one in metric.systems:
+            if one.system in PAIR:
+                before_ = alone[one.system, m]
+                assert one.s_total == pytest.approx(before_.s_total, rel=1e-12, nan_ok=True)
+                assert one.s_sel == pytest.approx(before_.s_sel, rel=1e-12, nan_ok=True)
+
+
 def test_a_pair_turned_round_has_the_other_side(test):
     systems = corpus(test, {key: TEXTS[key] for key in PAIR})
     sides = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
@@ -223,12 +242,14 @@ def test_a_bad_parameter_is_refused(test, name, parameter, value, wanted):
     )
 
 
-def test_a_parameter_that_does_not_exist_is_named(name):
+def test_a_parameter_that_does_not_exist_is_named(test, name):
+    known = {parameter.name for parameter in test.parameters()}
+    assert {"alternative", "p_value", "seed", "trials"} <= known
     with pytest.raises(ParameterError) as refused:
-        compare(corpus(plugins.load("significance", name).TEST), tests=f"{name}(trails=5)")
+        compare(corpus(test), tests=f"{name}(trails=5)")
     assert str(refused.value) == (
         f"{name} has no parameter 'trails'. Did you mean 'trials'?"
-        " Parameters: alternative, p_value, seed, trials."
+        f" Parameters: {', '.join(sorted(known))}."
     )
 
 

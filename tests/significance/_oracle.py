@@ -70,6 +70,19 @@ def total(rows: Iterable[Row]) -> Row:
 # --- All ways in which things could have come out -----------------------------------------------
 
 
+def sums_of_draws(values: Sequence[int]) -> dict[int, Fraction]:
+    """Sums of as many values as there are, drawn with replacement, and how likely each is."""
+    found = {0: Fraction(1)}
+    for _ in values:
+        larger: dict[int, Fraction] = {}
+        for value, count in Counter(values).items():
+            for drawn_sum, probability in found.items():
+                likely = probability * Fraction(count, len(values))
+                larger[drawn_sum + value] = larger.get(drawn_sum + value, Fraction(0)) + likely
+        found = larger
+    return found
+
+
 def swaps(one: Run, other: Run, statistic: Statistic) -> list[Weighted]:
     """All labellings: each segment stays or is swapped."""
     pairs = list(zip(one, other, strict=True))
@@ -148,24 +161,18 @@ def expectation(distribution: Sequence[Weighted]) -> Fraction:
     return sum((one.difference * one.probability for one in distribution), Fraction(0))
 
 
-def deviation(distribution: Sequence[Weighted]) -> float:
-    centre = expectation(distribution)
-    variance = sum(w.probability * (w.difference - centre) ** 2 for w in distribution)
-    return math.sqrt(variance)
-
-
 def share(distribution: Sequence[Weighted], counted: Callable[[Fraction], bool]) -> Fraction:
     """Probability of what is counted."""
     return sum((w.probability for w in distribution if counted(w.difference)), Fraction(0))
 
 
 def extreme(
-    distribution: Sequence[Weighted], observed: Fraction, alternative: str, shift: float = 0
+    distribution: Sequence[Weighted], observed: Fraction, alternative: str, shift: Fraction = Fraction(0)
 ) -> Fraction:
     """Probability of what is at least as extreme as what was observed, after a shift to zero."""
 
     def counted(difference: Fraction) -> bool:
-        pseudo = difference - Fraction(shift)
+        pseudo = difference - shift
         if alternative == "two-sided":
             return abs(pseudo) >= abs(observed)
         return pseudo >= observed if alternative == "greater" else pseudo <= observed

@@ -140,6 +140,25 @@ class Sample:
         two: Floats = scores[..., self.systems.index(pair.other), metric]
         return (one - two) * float(self.orientation[metric])
 
+    def is_mean(self, system: str, metric: int) -> bool:
+        """Whether the score of a system is a mean over its units.
+
+        Then the expectation of its score on a bootstrap sample is the score itself.
+        """
+        key = "mean", system, metric
+        if key not in self._memo:
+            self._memo[key] = self._is_mean(system, metric)
+        return bool(self._memo[key])
+
+    def _is_mean(self, system: str, metric: int) -> bool:
+        chosen = self.metrics[metric]
+        if not chosen.denominator:
+            return False
+        before = sum(len(one.columns) for one in self.metrics[:metric])
+        place = before + chosen.columns.index(chosen.denominator)
+        columns = [rows[:, place] for rows in self.rows[system]]
+        return all(column[0] > 0 and bool((column == column[0]).all()) for column in columns)
+
     def tolerance(self, pairs: Sequence[Pair]) -> Floats:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
         import numpy as np

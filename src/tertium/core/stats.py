@@ -67,6 +67,10 @@ class Metric(Spec):
     """Whether a row depends on the references of its own segment alone."""
     digits: ClassVar[int] = 0
     """How many more digits to show than of a score from 0 to 100."""
+    denominator: ClassVar[str] = ""
+    """The column that a weighted sum of the others is divided by, where that is the score.
+
+    If it is the same for all units, the score is a mean over units."""
     scores_candidates: ClassVar[bool] = True
     """Whether it can score any text, not only the outputs of the test set."""
 

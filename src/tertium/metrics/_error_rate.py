@@ -19,6 +19,7 @@ class ErrorRate(Metric):
     """Edits over length, in percent; lower is better."""
 
     best: ClassVar[float | None] = 0.0
+    denominator: ClassVar[str] = "reference_length"
 
     @property
     def higher_is_better(self) -> bool:

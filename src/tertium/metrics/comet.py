@@ -30,6 +30,7 @@ class Comet(Metric):
     extras: ClassVar[tuple[str, ...]] = ("comet",)
     citations: ClassVar[tuple[str, ...]] = ("rei-2020", "rei-2022")
     digits: ClassVar[int] = 2
+    denominator: ClassVar[str] = "segments"
 
     model: str = option("Unbabel/wmt22-comet-da", "Name of the model, or its file (.ckpt).")
     references: str = option(

@@ -23,6 +23,7 @@ class ExactMatch(Percentage):
 
     name: ClassVar[str] = "exact_match"
     citations: ClassVar[tuple[str, ...]] = ("rajpurkar-2016",)
+    denominator: ClassVar[str] = "segments"
     best: ClassVar[float | None] = 100.0
 
     @property

@@ -27,6 +27,7 @@ class External(LayerMetric):
     needs: ClassVar[tuple[str, ...]] = ("scores",)
     citations: ClassVar[tuple[str, ...]] = ("freitag-2022",)
     digits: ClassVar[int] = 2
+    denominator: ClassVar[str] = "segments"
 
     metric: str | None = option(None, "Name of the scores, where the files have several.")
     lower_is_better: bool = option(False, "Take low scores for good ones, as those of errors are.")

@@ -33,6 +33,7 @@ class Gleu(Metric):
     citations: ClassVar[tuple[str, ...]] = ("wu-2016",)
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
+    denominator: ClassVar[str] = "ngrams"
 
     tok: str | None = option(
         None,

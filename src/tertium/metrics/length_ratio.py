@@ -24,6 +24,7 @@ class LengthRatio(Percentage):
     name: ClassVar[str] = "length_ratio"
     citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
     best: ClassVar[float | None] = 100.0
+    denominator: ClassVar[str] = "reference_length"
 
     @property
     def title(self) -> str:

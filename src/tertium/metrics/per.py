@@ -26,6 +26,7 @@ class Per(WordErrorRate):
 
     name: ClassVar[str] = "per"
     citations: ClassVar[tuple[str, ...]] = ("tillmann-1997",)
+    denominator: ClassVar[str] = ""  # the larger of two sums is no sum
 
     @property
     def title(self) -> str:

@@ -25,6 +25,7 @@ class RepetitionRate(Percentage):
     name: ClassVar[str] = "repetition_rate"
     needs: ClassVar[tuple[str, ...]] = ()
     citations: ClassVar[tuple[str, ...]] = ("welleck-2020",)
+    denominator: ClassVar[str] = "ngrams"
 
     order: int = option(4, "Length of the n-grams.", minimum=1)
 

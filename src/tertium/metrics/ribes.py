@@ -32,6 +32,7 @@ class Ribes(Metric):
     name: ClassVar[str] = "ribes"
     citations: ClassVar[tuple[str, ...]] = ("isozaki-2010", "hirao-2014")
     best: ClassVar[float | None] = 1.0
+    denominator: ClassVar[str] = "segments"
     digits: ClassVar[int] = 2
 
     alpha: float = option(0.25, "Weight of the share of words that have a place.", minimum=0)

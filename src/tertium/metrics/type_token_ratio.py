@@ -25,6 +25,7 @@ class TypeTokenRatio(Percentage):
     name: ClassVar[str] = "type_token_ratio"
     needs: ClassVar[tuple[str, ...]] = ()
     citations: ClassVar[tuple[str, ...]] = ("templin-1957", "vanmassenhove-2019")
+    denominator: ClassVar[str] = "segments"
 
     @property
     def title(self) -> str:

@@ -25,6 +25,7 @@ class UntranslatedRate(Percentage):
     name: ClassVar[str] = "untranslated_rate"
     needs: ClassVar[tuple[str, ...]] = ("source",)
     citations: ClassVar[tuple[str, ...]] = ("vilar-2006",)
+    denominator: ClassVar[str] = "words"
 
     @property
     def title(self) -> str:

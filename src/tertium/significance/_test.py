@@ -79,9 +79,18 @@ class Test(Spec):
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
         """Differences of resampled or shuffled outputs: for each pair (trial, metric)."""
 
-    def pseudo_statistics(self, differences: Floats) -> Floats:
-        """What is compared with the observed difference."""
+    def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:
+        """What is compared with the observed difference.
+
+        Args:
+            differences: Differences of resampled or shuffled outputs.
+            expected: Their expectation, where it is known.
+        """
         return differences
+
+    def expected(self, sample: Sample, pair: Pair, metric: int) -> float | None:
+        """Give the expectation of the differences of a pair, where it has a closed form."""
+        return None
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
         """Whether all possible differences are enumerated instead of drawn."""
@@ -136,7 +145,9 @@ class Test(Spec):
             if pair not in drawn:
                 return undefined(self.cannot(sample, pair))
             return self.outcome(
-                self.pseudo_statistics(drawn[pair][:, metric]),
+                self.pseudo_statistics(
+                    drawn[pair][:, metric], self.expected(sample, pair, metric)
+                ),
                 observed[number, metric],
                 tolerance[number, metric],
                 exact=self.exact(sample, pair),

@@ -41,18 +41,34 @@ class HierarchicalBootstrap(Bootstrap):
 
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
         """Differences of systems on resampled segments, with resampled runs."""
-        names = {name for pair in pairs for name in pair}
-        scores = {name: self.scores(sample, name) for name in names}
-        return [(scores[pair.system] - scores[pair.other]) * sample.orientation for pair in pairs]
+        # In the order of names, so that a pair and its reverse see the same draws.
+        placed = {(name, place) for pair in pairs for place, name in enumerate(sorted(pair))}
+        scores = {one: self.scores(sample, *one) for one in placed}
 
-    def scores(self, sample: Sample, system: str) -> Floats:
-        """Scores of a system on resampled segments, with resampled runs: (trial, metric)."""
+        def of(pair: Pair) -> Floats:
+            first, other = (scores[name, place] for place, name in enumerate(sorted(pair)))
+            return first - other if pair.system < pair.other else other - first
+
+        return [of(pair) * sample.orientation for pair in pairs]
+
+    def expected(self, sample: Sample, pair: Pair, metric: int) -> float | None:
+        """Give the observed difference, where it is one of means over units and runs."""
+        return super().expected(sample, pair, metric) if sample.statistic == "mean" else None
+
+    def scores(self, sample: Sample, system: str, place: int = 0) -> Floats:
+        """Scores of a system on resampled segments, with resampled runs: (trial, metric).
+
+        Args:
+            sample: What the system is part of.
+            system: The system.
+            place: Its place in a pair; runs are drawn independently for each place.
+        """
         import numpy as np
 
         runs = sample.bootstrap(self.trials, self.seed).outputs[:, sample.runs_of(system)]
         count = runs.shape[1]
-        # A key for each system: their runs are drawn independently. 0 is that of assignments.
-        random = generator(self.seed, RUNS, 1 + sample.systems.index(system))
+        # 0 is the key of assignments. No key depends on which other systems are compared.
+        random = generator(self.seed, RUNS, 1 + place)
         drawn = random.integers(0, count, size=(self.trials, max(1, count - 1)))
         scores: Floats = np.take_along_axis(runs, drawn[:, :, None], axis=1).mean(axis=1)
         return scores

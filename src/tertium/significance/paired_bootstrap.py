@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Floats
-from tertium.significance.bootstrap import Bootstrap
+from tertium.significance._resampled import ResampledTest
 
 
 @dataclass(frozen=True)
-class PairedBootstrap(Bootstrap):
+class PairedBootstrap(ResampledTest):
     """Counts the samples that the other system wins."""
 
     name: ClassVar[str] = "paired_bootstrap"
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "koehn-2004")
 
-    def pseudo_statistics(self, differences: Floats) -> Floats:
+    def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:
         """Take the differences as they are."""
         return differences
 

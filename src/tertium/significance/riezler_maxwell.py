@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Floats
-from tertium.significance.bootstrap import Bootstrap
+from tertium.significance._resampled import ResampledTest
 
 
 @dataclass(frozen=True)
-class RiezlerMaxwell(Bootstrap):
+class RiezlerMaxwell(ResampledTest):
     """Takes absolute differences before shifting them."""
 
     name: ClassVar[str] = "riezler_maxwell"
@@ -25,7 +25,7 @@ class RiezlerMaxwell(Bootstrap):
     alternatives: ClassVar[tuple[str, ...]] = ("two-sided",)
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "riezler-2005")
 
-    def pseudo_statistics(self, differences: Floats) -> Floats:
+    def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:
         """Shift absolute differences, which is what makes it wrong."""
         import numpy as np
 

@@ -1,0 +1,22 @@
+"""What tests on bootstrap samples have in common: the differences of the samples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tertium.core.arrays import Floats
+from tertium.core.sample import Pair, Sample
+from tertium.significance._test import Test
+
+
+@dataclass(frozen=True)
+class ResampledTest(Test):
+    """Draws units with replacement, the same for both systems."""
+
+    def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
+        """Differences of bootstrap samples."""
+        scores = sample.bootstrap(self.trials, self.seed).systems
+        return [sample.improvements([pair], scores)[:, 0] for pair in pairs]
+
+    def cannot(self, sample: Sample, pair: Pair) -> str:
+        """Say that one unit cannot be drawn in different ways."""
+        return "a single unit cannot be resampled" if sample.units == 1 else ""
