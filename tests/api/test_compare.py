@@ -10,11 +10,13 @@ from tests.core._words import lines
 
 import tertium
 from tertium.api._sample import collect
+from tertium.api.compare import require_better
 from tertium.core.errors import AlignmentError, DataError, ParameterError, UnknownMember, UsageError
 from tertium.core.sample import Pair
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
 from tertium.inference import corrections, intervals
+from tertium.report.notes import test_notes as notes_on_tests
 from tertium.significance.approximate_randomization import ApproximateRandomization
 
 REFERENCE = lines(1, 60)
@@ -222,9 +224,8 @@ def test_the_first_test_decides():
     assert result.tests == ("bootstrap(trials=200)", "approximate_randomization(trials=50)")
     pair = result.metrics[0].pairs[0]
     assert [one.trials for one in pair.tests] == [200, 50]
-    assert pair.verdict.endswith(
-        f"(p = {pair.tests[0].corrected:.4f}, bootstrap, Holm over 2 comparisons)."
-    )
+    assert "(bootstrap, p" in pair.verdict
+    assert "Holm-corrected for 2 comparisons" in pair.verdict
 
 
 def test_a_test_may_be_given_as_one_and_has_the_settings_where_it_says_nothing():
@@ -234,7 +235,7 @@ def test_a_test_may_be_given_as_one_and_has_the_settings_where_it_says_nothing()
         "approximate_randomization(alternative=greater,seed=5,trials=200)",
         "bootstrap(seed=5,trials=200)",
     )
-    assert "approximate randomization, one-sided)." in only(result).verdict
+    assert "(approximate randomization, one-sided, p" in only(result).verdict
     again = compare(texts({k: TEXTS[k] for k in ("bad", "good")}), tests=result.tests, seed=5)
     assert again.to_dict() == result.to_dict()
 
@@ -256,7 +257,8 @@ def test_p_is_corrected_over_the_family(method, family):
     hypotheses = 6 if family == "all" else 3
     name = {"holm": "Holm", "benjamini_hochberg": "Benjamini-Hochberg"}.get(method)
     for verdict in result.verdicts:
-        assert (f"{name} over {hypotheses} comparisons" in verdict) == (method != "none")
+        said = f"{name}-corrected for {hypotheses} comparisons"
+        assert (said in verdict) == (method != "none")
 
 
 def test_documents_are_resampled_whole():
@@ -372,9 +374,156 @@ def test_identical_systems(settings):
 def test_systems_that_hardly_differ():
     other = np.where(np.arange(60) < 45, BASE, BASE + 1)
     assert compare(scored(a=BASE, b=other)).warnings == (
-        "b and a have the same statistics on 75 % of the segments: only the others can tell them"
-        " apart.",
+        "b and a score identically on 75 % of the segments: the comparison rests on the other"
+        " 25 %.",
     )
+
+
+def test_many_pairs_are_warned_of_together():
+    # Forty systems, ten of them copies, most of the rest nearly so.
+    systems = {f"s{n:02}": np.where(np.arange(60) < 40, BASE, BASE + n // 4) for n in range(40)}
+    same, close = compare(scored(**systems), all_pairs=True, trials=20_000).warnings
+    assert same == (
+        "60 pairs of systems are identical under all metrics: s00 and s01, s00 and s02, s00 and"
+        " s03 and 57 more."
+    )
+    assert close == (
+        "720 pairs of systems score identically on more than 50 % of the segments, and their"
+        " comparisons rest on the other segments: s00 and s04 (67 %), s00 and s05 (67 %), s00 and"
+        " s06 (67 %) and 717 more."
+    )
+
+
+def test_tests_that_need_more_segments_are_told():
+    few = compare(noisy(a=60, b=60), tests="bootstrap,paired_bootstrap").warnings
+    assert few == (
+        "On fewer than 100 segments paired_bootstrap rejects a true null hypothesis more often than"
+        " its level says; approximate_randomization does not.",
+    )
+    assert len(compare(noisy(a=40, b=40), tests="bootstrap,paired_bootstrap").warnings) == 2
+
+
+def test_trials_are_raised_to_what_the_correction_needs():
+    near = {name: BASE + RANDOM.normal(n, 0.1, 60) for n, name in enumerate("abcdefghijklmnopqrst")}
+    testset = scored(**near)
+    result = tertium.compare(testset, all_pairs=True, correction="holm", level=0.98)
+    assert result.settings.trials == 19_000  # 190 pairs at 2 %: p must reach 0.0001 / 2
+    assert result.tests == ("approximate_randomization(trials=19000)",)
+    assert all(pair.tests[0].significant for pair in result.metrics[0].pairs)
+    assert not any("too few" in warning for warning in result.warnings)
+    (told,) = (note for note in notes_on_tests(result) if "trials instead of" in note)
+    assert told == (
+        "19,000 trials instead of 10,000, since fewer could not make p-values significant that are"
+        " corrected for 190 comparisons."
+    )
+    # What is asked for is done.
+    asked = tertium.compare(testset, all_pairs=True, level=0.98, trials=5000)
+    assert asked.settings.trials == 5000
+    assert any("5,000 trials are too few" in warning for warning in asked.warnings)
+    assert not any("instead of" in note for note in notes_on_tests(asked))
+    # Nothing is raised that need not be.
+    assert tertium.compare(scored(a=BASE, b=BASE + 1)).settings.trials == 10_000
+    free = tertium.compare(testset, all_pairs=True, correction="none")
+    assert free.settings.trials == 10_000
+
+
+def test_a_verdict_says_how_many_trials_were_counted():
+    gains = RANDOM.normal(3, 2, 60)
+    named = {
+        "approximate_randomization": "none of 10,000 random relabellings gave a difference this"
+        " large",
+        "bootstrap": "none of 10,000 bootstrap samples shifted to zero gave a difference this"
+        " large",
+        "paired_bootstrap": "none of 10,000 bootstrap samples favoured the other system, ties"
+        " counted half",
+        "riezler_maxwell": "none of 10,000 bootstrap samples gave an absolute difference this far"
+        " above their mean",
+    }
+    for test, counted in named.items():
+        verdict = only(tertium.compare(scored(a=BASE, b=BASE + gains), tests=test)).verdict
+        bound = "0.0002" if test == "paired_bootstrap" else "0.0001"
+        assert f"({test.replace('_', ' ')}, p < {bound}: {counted})." in verdict
+        assert "chance" not in verdict
+        assert ("rejects a true null hypothesis about twice as often" in verdict) == (
+            test == "riezler_maxwell"
+        )
+
+
+def test_the_bound_of_a_p_value_is_one():
+    # 1/701 is more than 0.0014, to which it would be rounded.
+    pair = only(compare(scored(a=BASE, b=BASE + RANDOM.normal(3, 2, 60)), trials=700))
+    assert "p < 0.0015: none of 700" in pair.verdict
+    assert pair.tests[0].p < 0.0015
+
+
+def test_a_corrected_p_value_is_said_to_be_so():
+    random = np.random.default_rng(1)
+    systems = {
+        name: BASE + random.normal(gain, 4, 60)
+        for name, gain in zip("abc", (0, 1.5, 5), strict=True)
+    }
+    result = tertium.compare(scored(**systems), all_pairs=True)
+    for pair in result.metrics[0].pairs:
+        (tested,) = pair.tests
+        if tested.count:
+            assert f"p = {tested.corrected:.4f}, Holm-corrected for 3 comparisons" in pair.verdict
+        if tested.significant:
+            share = f"{tested.count:,.0f}" if tested.count else "none"
+            assert f": {share} of 10,000 random relabellings gave" in pair.verdict
+    assert {bool(pair.tests[0].count) for pair in result.metrics[0].pairs} == {True, False}
+
+
+def test_all_relabellings_are_counted_as_all():
+    pair = only(compare(scored(a=np.zeros(8), b=np.arange(1.0, 9)), trials=256))
+    assert "p = 0.0078: 2 of all 256 relabellings gave a difference this large" in pair.verdict
+
+
+# --- Several runs: what holds for the outputs, and what for training ----------------------------
+
+
+def procedures(runs, shift):
+    """Two procedures whose runs differ a little, and their segments by a shift."""
+    random = np.random.default_rng(5)
+    made = {}
+    for name, gain in (("a", 0.0), ("b", shift)):
+        made[name] = [BASE + gain + random.normal(0, 0.2, 60) for _ in range(runs)]
+    return scored(**made)
+
+
+def test_with_several_runs_a_verdict_says_what_it_holds_for():
+    (few,) = tertium.compare(procedures(3, 2.0)).verdicts
+    assert few.startswith("For these outputs, b is better than a by 2.0")
+    assert few.endswith(
+        " For the training procedure, neither is shown to be better (run permutation, p = 0.1000)."
+    )
+    (enough,) = tertium.compare(procedures(5, 2.0)).verdicts
+    assert enough.endswith(
+        "For the training procedure, b is better than a (run permutation, p = 0.0079: 2 of all 252"
+        " relabellings of whole runs gave a difference this large)."
+    )
+    (outputs_only,) = compare(procedures(3, 2.0), tests="bootstrap").verdicts
+    assert outputs_only.endswith(
+        "Whether this holds for the training procedure was not tested; run_permutation tests it."
+    )
+    (training_only,) = compare(procedures(5, 2.0), tests="run_permutation").verdicts
+    assert training_only.startswith("For the training procedure, b is better than a by 2.0")
+    assert training_only.endswith(
+        "Whether this holds for these outputs was not tested; approximate_randomization tests it."
+    )
+    assert "training" not in only(compare(scored(a=BASE, b=BASE + 1))).verdict
+
+
+def test_a_system_can_be_required_to_be_better_for_the_training_procedure():
+    few, enough = tertium.compare(procedures(3, 2.0)), tertium.compare(procedures(5, 2.0))
+    assert require_better(few, "b") == require_better(few, "b", "outputs") == ""
+    assert require_better(few, "b", "training") == (
+        "b is not shown to be better than a under judge for the training procedure."
+    )
+    assert require_better(enough, "b", "training") == ""
+    alone = compare(scored(a=BASE, b=BASE + RANDOM.normal(3, 2, 60)))
+    with pytest.raises(UsageError) as refused:
+        require_better(alone, "b", "training")
+    assert str(refused.value).startswith("No test that applies to the training procedure was made.")
 
 
 def test_few_runs():

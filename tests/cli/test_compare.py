@@ -53,7 +53,10 @@ def test_a_table_per_metric_with_verdicts():
     assert lines[3].split()[0] == "large"
     text = " ".join(result.stdout.split())
     assert "large is better than pivot by 12.3 BLEU" in text
-    assert "would arise by chance in about 1 of 5,000 test sets of this kind" in text
+    assert (
+        "(approximate randomization, p < 0.0002, Holm-corrected for 2 comparisons: none of 10,000"
+        " random relabellings gave a difference this large)"
+    ) in text
     assert "large is better than pivot by 8.5 TER" in text
     assert "TER: lower is better." in lines
 
@@ -152,6 +155,21 @@ def test_a_release_pipeline_can_require_a_system_to_be_better(arguments, code):
     result = run(*SYSTEMS, "--trials", "1000", *arguments)
     assert result.code == code
     assert ("is not shown to be better than" in result.stderr) == (code == 3)
+
+
+@pytest.mark.parametrize(("scope", "code"), [("outputs", 0), ("training", 3)])
+def test_a_release_pipeline_can_require_it_of_the_training_procedure(scope, code):
+    runs = ("compare", "-r", "ref.txt", "base=base.opt*.txt", "large.txt", *FEW)
+    result = run(*runs, "--require", "large", "--require-scope", scope)
+    assert result.code == code
+    if code:
+        assert result.stderr.endswith("under BLEU for the training procedure.\n")
+
+
+def test_a_scope_needs_a_system_to_require():
+    result = run(*SYSTEMS, "--require-scope", "training")
+    assert result.code == 2
+    assert "--require-scope needs --require SYSTEM." in result.stderr
 
 
 def test_a_result_file_is_shown_again_in_any_format_and_verified(tmp_path):

@@ -140,18 +140,14 @@ def test_a_third_system_changes_nothing_of_a_pair(test, third):
     # Its name stands before, between or after those of the pair.
     two = result(every_way(test), corpus(test, {key: TEXTS[key] for key in PAIR}))
     three = result(every_way(test), corpus(test, {**TEXTS, third: REFERENCES}))
-    alone = {(one.system, m): one for m, metric in enumerate(two.metrics) for one in metric.systems}
-    for m, metric in enumerate(three.metrics):
-        (before,) = two.metrics[m].pairs
-        (after,) = (pair for pair in metric.pairs if {pair.system, pair.other} == set(PAIR))
-        assert [(one.p, one.count) for one in before.tests] == [
-            (one.p, one.count) for one in after.tests
-        ]
-        for one in metric.systems:
-            if one.system in PAIR:
-                before_ = alone[one.system, m]
-                assert one.s_total == pytest.approx(before_.s_total, rel=1e-12, nan_ok=True)
-                assert one.s_sel == pytest.approx(before_.s_sel, rel=1e-12, nan_ok=True)
+    for without, among in zip(two.metrics, three.metrics, strict=True):
+        (before,) = without.pairs
+        (after,) = among.between(*PAIR)
+        assert [(t.p, t.count) for t in before.tests] == [(t.p, t.count) for t in after.tests]
+        spread = {one.system: (one.s_total, one.s_sel) for one in among.systems}
+        for one in without.systems:
+            expected = pytest.approx((one.s_total, one.s_sel), rel=1e-12, nan_ok=True)
+            assert spread[one.system] == expected
 
 
 def test_a_pair_turned_round_has_the_other_side(test):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.inference.verdicts import Improvement, chance, printed, sentence, verdict
+from tertium.inference.verdicts import Improvement, printed, sentence, verdict
 
 
 def judged(p, value, level=0.95):
@@ -42,21 +42,19 @@ def test_p_may_be_as_large_as_the_level_leaves(level):
 
 def test_a_significant_verdict():
     assert said(0.0010, 1.3, 0.6, 2.0) == (
-        "new is better than base by 1.3 BLEU [0.6, 2.0]; a difference this large would arise by"
-        " chance in about 1 of 1,000 test sets of this kind (p = 0.0010)."
+        "new is better than base by 1.3 BLEU [0.6, 2.0] (p = 0.0010)."
     )
 
 
 def test_the_better_one_comes_first():
     assert said(0.004, -1.3, -2.0, -0.6) == (
-        "base is better than new by 1.3 BLEU [0.6, 2.0]; a difference this large would arise by"
-        " chance in about 1 of 250 test sets of this kind (p = 0.0040)."
+        "base is better than new by 1.3 BLEU [0.6, 2.0] (p = 0.0040)."
     )
 
 
 def test_what_has_no_better_is_higher():
     assert said(0.02, 2.0, 1.0, 3.0, words=("higher", "lower"), digits=2).startswith(
-        "new is higher than base by 2.00 BLEU [1.00, 3.00]; "
+        "new is higher than base by 2.00 BLEU [1.00, 3.00] ("
     )
 
 
@@ -100,31 +98,10 @@ def test_no_verdict_says_that_systems_are_the_same(p, value, low, high):
     text = said(p, value, low, high).lower()
     for claim in ("equal", "no difference", "identical", "same"):
         assert claim not in text
-    assert ("would arise by chance in" in text) == (p <= 0.05 and value != 0)
+    assert "by chance" not in text
+    assert ("is better than" in text) == (p <= 0.05 and value != 0)
     assert "-0.0 " not in text
     assert "-0.0]" not in text
-
-
-@given(st.floats(1e-6, 0.05), numbers.filter(bool))
-def test_a_significant_verdict_tells_the_chance(p, value):
-    assert "would arise by chance in about 1 of " in said(p, value, value - 1, value + 1)
-
-
-@pytest.mark.parametrize(
-    ("p", "words"),
-    [
-        (0.05, "about 1 of 20"),
-        (1 / 10001, "about 1 of 10,000"),
-        (0.0123, "about 1 of 81"),
-        (0.00123, "about 1 of 810"),
-        (0.0999, "about 1 of 10"),
-        (0.15, "about 2 of 10"),
-        (1e-6, "about 1 of 1,000,000"),
-        (0.0, "none of many"),
-    ],
-)
-def test_chances_in_words(p, words):
-    assert chance(p) == words
 
 
 @pytest.mark.parametrize(

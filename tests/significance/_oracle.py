@@ -70,17 +70,21 @@ def total(rows: Iterable[Row]) -> Row:
 # --- All ways in which things could have come out -----------------------------------------------
 
 
-def sums_of_draws(values: Sequence[int]) -> dict[int, Fraction]:
-    """Sums of as many values as there are, drawn with replacement, and how likely each is."""
-    found = {0: Fraction(1)}
+def extreme_sums(values: Sequence[int]) -> Fraction:
+    """Share of all samples with replacement whose sum, shifted, is as far from 0 as that observed.
+
+    Sums of many values are few where values are: they are convolved one by one.
+    """
+    likely = {0: Fraction(1)}
     for _ in values:
-        larger: dict[int, Fraction] = {}
+        convolved: dict[int, Fraction] = {}
         for value, count in Counter(values).items():
-            for drawn_sum, probability in found.items():
-                likely = probability * Fraction(count, len(values))
-                larger[drawn_sum + value] = larger.get(drawn_sum + value, Fraction(0)) + likely
-        found = larger
-    return found
+            for before, probability in likely.items():
+                more = probability * Fraction(count, len(values))
+                convolved[before + value] = convolved.get(before + value, Fraction(0)) + more
+        likely = convolved
+    centre = sum(values)
+    return sum((p for s, p in likely.items() if abs(s - centre) >= abs(centre)), Fraction(0))
 
 
 def swaps(one: Run, other: Run, statistic: Statistic) -> list[Weighted]:
@@ -167,7 +171,10 @@ def share(distribution: Sequence[Weighted], counted: Callable[[Fraction], bool])
 
 
 def extreme(
-    distribution: Sequence[Weighted], observed: Fraction, alternative: str, shift: Fraction = Fraction(0)
+    distribution: Sequence[Weighted],
+    observed: Fraction,
+    alternative: str,
+    shift: Fraction = Fraction(0),
 ) -> Fraction:
     """Probability of what is at least as extreme as what was observed, after a shift to zero."""
 

@@ -2,10 +2,15 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tertium.core.comparison import MetricResult, PairResult, Settings
+from tertium.core.plain import listed
 from tertium.core.sample import Sample
 from tertium.inference.corrections import smallest_level
+
+if TYPE_CHECKING:
+    from tertium.significance._test import Test
 
 # Above this share of units with the same statistics a pair hardly differs at all.
 _MOSTLY = 0.5
@@ -14,6 +19,7 @@ _MOSTLY = 0.5
 def cautions(
     sample: Sample,
     settings: Settings,
+    tests: "Sequence[Test]",
     metrics: Sequence[MetricResult],
     hypotheses: int,
     documents: int | None,
@@ -23,12 +29,14 @@ def cautions(
     Args:
         sample: What was compared.
         settings: How.
+        tests: The tests of significance.
         metrics: What was found.
         hypotheses: Number of comparisons that are corrected together.
         documents: Number of documents, where they are known.
     """
     pairs = metrics[0].pairs
     yield from _few_units(sample, settings, pairs, hypotheses)
+    yield from _few_for_tests(sample, settings, tests)
     yield from _few_trials(settings, hypotheses)
     yield from _same_outputs(metrics, settings.unit)
     yield from _few_runs(sample, settings, pairs, hypotheses)
@@ -78,21 +86,46 @@ def _few_trials(settings: Settings, hypotheses: int) -> Iterator[str]:
         )
 
 
-def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
-    seen = set()
-    for number, pair in enumerate(metrics[0].pairs):
-        names = frozenset((pair.system, pair.other))
-        if names in seen:  # as the same pair the other way round
-            continue
-        seen.add(names)
-        same = min(metric.pairs[number].same for metric in metrics)
-        if same == 1:
-            yield f"{pair.system} and {pair.other} are identical under all metrics."
-        elif same > _MOSTLY:
+def _few_for_tests(sample: Sample, settings: Settings, tests: "Sequence[Test]") -> Iterator[str]:
+    """Some tests need more units than there are to keep their level."""
+    for test in tests:
+        if sample.units < test.enough_units:
             yield (
-                f"{pair.system} and {pair.other} have the same statistics on {100 * same:.0f} % of"
-                f" the {unit}s: only the others can tell them apart."
+                f"On fewer than {test.enough_units} {settings.unit}s {test.name} rejects a true"
+                " null hypothesis more often than its level says; approximate_randomization does"
+                " not."
             )
+
+
+def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
+    shares: dict[frozenset[str], tuple[float, PairResult]] = {}
+    for number, pair in enumerate(metrics[0].pairs):
+        both = frozenset((pair.system, pair.other))  # once where both ways were asked
+        shares.setdefault(both, (min(metric.pairs[number].same for metric in metrics), pair))
+    identical = [pair for same, pair in shares.values() if same == 1]
+    close = [(same, pair) for same, pair in shares.values() if _MOSTLY < same < 1]
+    if identical:
+        names = [f"{pair.system} and {pair.other}" for pair in identical]
+        if len(names) == 1:
+            yield f"{names[0]} are identical under all metrics."
+        else:
+            yield (
+                f"{len(names):,} pairs of systems are identical under all metrics: {listed(names)}."
+            )
+    if len(close) == 1:
+        ((same, pair),) = close
+        yield (
+            f"{pair.system} and {pair.other} score identically on {100 * same:.0f} % of the"
+            f" {unit}s: the comparison rests on the other {100 * (1 - same):.0f} %."
+        )
+    elif close:
+        close.sort(key=lambda one: -one[0])
+        names = [f"{pair.system} and {pair.other} ({100 * same:.0f} %)" for same, pair in close]
+        yield (
+            f"{len(names):,} pairs of systems score identically on more than"
+            f" {100 * _MOSTLY:g} % of the {unit}s, and their comparisons rest on the other"
+            f" {unit}s: {listed(names)}."
+        )
 
 
 def _few_runs(
@@ -104,7 +137,7 @@ def _few_runs(
     few = [f"{system} has {count}" for system, count in counts.items() if count < 3]
     if few:
         yield (
-            f"Fewer than 3 runs say little of how training varies: {', '.join(few)} (Clark et al."
+            f"Fewer than 3 runs say little of how training varies: {listed(few)} (Clark et al."
             " 2011)."
         )
     needed = smallest_level(1 - settings.level, hypotheses, settings.correction)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tertium.api._cautions import cautions
 from tertium.api._sample import Collected
 from tertium.api._tests import test_of
+from tertium.api._verdicts import Wording
 from tertium.core.arrays import Floats
 from tertium.core.comparison import (
     Comparison,
@@ -25,7 +26,7 @@ from tertium.core.sample import BootstrapScores, Pair, Sample
 from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
 from tertium.inference.clusters import clusters
-from tertium.inference.verdicts import Improvement, printed, sentence, verdict
+from tertium.inference.verdicts import Improvement, alpha_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,6 +95,7 @@ class Study:
                 cautions(
                     self.sample,
                     self.settings,
+                    self.tests,
                     metrics,
                     self.hypotheses,
                     self.collected.data.documents,
@@ -184,7 +186,7 @@ class Study:
             losses=losses,
             same=self._same(pair, m),
             tests=tested,
-            verdict=self._verdict(m, pair, tested[0], improved, sign * np.array([low, high])),
+            verdict=self._verdict(m, pair, tested, improved, sign * np.array([low, high])),
         )
 
     @cached_property
@@ -223,45 +225,27 @@ class Study:
             values, settings.level, settings.interval, float(observed), jackknife
         )
 
-    def _verdict(self, m: int, pair: Pair, tested: Tested, improved: float, ends: Floats) -> str:
-        metric, settings = self.sample.metrics[m], self.settings
+    def _verdict(
+        self, m: int, pair: Pair, tested: tuple[Tested, ...], improved: float, ends: Floats
+    ) -> str:
+        metric = self.sample.metrics[m]
         neither = metric.higher_is_better is None
-        return sentence(
-            verdict(
-                pair.system,
-                pair.other,
-                improvement=improved,
-                p=tested.corrected,
-                level=settings.level,
-            ),
-            Improvement(
-                improved,
-                float(min(ends)),
-                float(max(ends)),
-                metric.title,
-                digits=1 + metric.digits,
-                words=("higher", "lower") if neither else ("better", "worse"),
-            ),
-            tested.reason or f"p = {printed(tested.corrected)}, {self._basis(tested)}",
-            self.tests[0].alternative,
+        improvement = Improvement(
+            improved,
+            float(min(ends)),
+            float(max(ends)),
+            metric.title,
+            digits=1 + metric.digits,
+            words=("higher", "lower") if neither else ("better", "worse"),
         )
-
-    def _basis(self, tested: Tested) -> str:
-        """What a p-value is, in words."""
-        settings = self.settings
-        words = [tested.name.replace("_", " ")]
-        if self.tests[0].alternative != "two-sided":
-            words.append("one-sided")
-        if self.hypotheses > 1 and settings.correction != "none":
-            method = settings.correction.replace("_", "-").title()
-            words.append(f"{method} over {self.hypotheses} comparisons")
-        return ", ".join(words)
+        wording = Wording(self.settings, self.tests, self.hypotheses)
+        several_runs = any(len(self.sample.rows[name]) > 1 for name in pair)
+        return wording.verdict(pair, improvement, tested, several_runs=several_runs)
 
     @property
     def hypotheses(self) -> int:
         """Number of comparisons that are corrected together."""
-        metrics = len(self.sample.metrics) if self.settings.family == "all" else 1
-        return len(self.pairs) * metrics
+        return self.settings.hypotheses(len(self.pairs), len(self.sample.metrics))
 
     def _tested(self, test: "Test") -> list[list[Tested]]:
         """What a test finds, corrected for the number of comparisons: by metric and pair."""
@@ -270,7 +254,7 @@ class Study:
         families = [list(chain.from_iterable(p))] if self.settings.family == "all" else p
         method = self.settings.correction
         corrected = chain.from_iterable(corrections.corrected(one, method) for one in families)
-        alpha = round(1 - self.settings.level, 12)
+        alpha = alpha_of(self.settings.level)
         return [
             [
                 _of_outcome(test, outcome, next(corrected), alpha, float(self.tolerance[p, m]))

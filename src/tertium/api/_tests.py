@@ -1,7 +1,7 @@
 """Tests of significance from their printed forms."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tertium.core import plugins
 from tertium.core.comparison import Settings
@@ -10,6 +10,19 @@ from tertium.core.spec import parse_call, split_list
 
 if TYPE_CHECKING:
     from tertium.significance._test import Test
+
+
+class Scope(NamedTuple):
+    """What tests apply to, and the one to use."""
+
+    question: str
+    test: str
+
+
+SCOPES = {
+    "outputs": Scope("these outputs", "approximate_randomization"),
+    "training": Scope("the training procedure", "run_permutation"),
+}
 
 
 def tests_of(specs: "str | Test | Iterable[str | Test]", settings: Settings) -> "list[Test]":
@@ -23,7 +36,7 @@ def tests_of(specs: "str | Test | Iterable[str | Test]", settings: Settings) -> 
 def default_tests(sample: Sample) -> list[str]:
     """Approximate randomization; for several runs also a test of the training procedure."""
     several = any(len(runs) > 1 for runs in sample.rows.values())
-    return ["approximate_randomization", *(["run_permutation"] if several else [])]
+    return [SCOPES["outputs"].test, *([SCOPES["training"].test] if several else [])]
 
 
 def test_of(spec: "str | Test", settings: Settings) -> "Test":

@@ -202,7 +202,7 @@ def accuracy(
         metrics: Metrics, as in "bleu,chrf"; by default BLEU, and any scores that are given.
         ratings: What `tertium.read_ratings` gives; joined by names of systems and segment ids.
         gold: Verdicts of people instead: p-values, or a file with them.
-        tests: Tests of significance; by default all recommended ones that can take sides.
+        tests: Tests of significance; by default all that can take sides.
         levels: Levels of verdicts: 0.95 stands for p <= 0.05.
         gold_level: Level of the verdicts of people; by default the same.
         task: What was judged, where there are several tasks.
@@ -336,14 +336,14 @@ def _check_directions(sample: Sample) -> None:
 
 
 def _default_tests() -> list[str]:
-    """Recommended tests of these outputs that can ask whether one system is better."""
+    """Tests of these outputs that can ask whether one system is better, as in papers/000."""
     found: list[tuple[str, type[Test]]] = [
         (name, plugins.load("significance", name).TEST) for name in plugins.names("significance")
     ]
     return [
         name
         for name, test in found
-        if test.recommended and "greater" in test.alternatives and test.question == "these outputs"
+        if "greater" in test.alternatives and test.question == "these outputs"
     ]
 
 

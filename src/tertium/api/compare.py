@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 
 from tertium.api._sample import collect
 from tertium.api._study import Study
-from tertium.api._tests import default_tests, tests_of
+from tertium.api._tests import SCOPES, default_tests, tests_of
 from tertium.core import executor, progress
 from tertium.core.comparison import Comparison, Settings
-from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.errors import UnknownMember, UsageError, did_you_mean
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Value
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
+from tertium.inference import corrections
+
+# Differences that a test may hold at once without being asked to: half a gigabyte.
+_NUMBERS = 2**26
 
 if TYPE_CHECKING:
     from tertium.significance._test import Test
@@ -41,7 +45,8 @@ def compare(
         jobs: Number of workers; by default all cores.
         engine: What spreads the work: threads, processes, dask:ADDRESS, ray:ADDRESS.
         advance: Called with the share of the work done since the last call.
-        settings: Any of `baseline`, `all_pairs`, `trials`, `seed`, `alternative`, `level`,
+        settings: `trials`, by default 10,000 or as many as the correction needs to show anything,
+            and any of `baseline`, `all_pairs`, `seed`, `alternative`, `level`,
             `correction`, `family`, `p_value`, `interval`, `subsample`, `unit`, `statistic`; see
             `tertium.core.comparison.Settings`.
 
@@ -57,18 +62,27 @@ def compare(
         collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
     chosen = _with_baseline(chosen, sample)
+    pairs = _pairs(chosen, sample)
+    if "trials" not in settings:
+        chosen = replace(chosen, trials=_enough_trials(chosen, len(pairs), len(sample.metrics)))
     made = tests_of(tests or default_tests(sample), chosen)
     with (
         progress.phase(advance, 0.7, 1 + len(made)) as step,
         executor.use(executor.Executor(jobs, step, engine)),
     ):
-        return Study(collected, chosen, tuple(made), _pairs(chosen, sample)).result()
+        return Study(collected, chosen, tuple(made), pairs).result()
 
 
-def require_better(result: Comparison, system: str) -> str:
+def require_better(result: Comparison, system: str, scope: str | None = None) -> str:
     """Say why a system is not shown to be better than the baseline; empty if it is.
 
-    It must be significantly better under every metric, by the first test, corrected.
+    It must be significantly better under every metric, by the corrected p-value of one test.
+
+    Args:
+        result: The comparison.
+        system: The system.
+        scope: "outputs" or "training": the first test that applies to these outputs, or that
+            generalizes to the training procedure, decides; by default the first test of all.
     """
     baseline = result.settings.baseline
     names = [one.system for one in result.metrics[0].systems]
@@ -79,10 +93,26 @@ def require_better(result: Comparison, system: str) -> str:
         )
     if baseline is None or system == baseline:
         raise UsageError("What is required to be better needs a baseline other than itself.")
+    test, said = 0, ""
+    if scope is not None:
+        test, said = _test_of_scope(result, scope), f" for {SCOPES[scope].question}"
     for metric in result.metrics:
-        if metric.winner(system, baseline) != system:
-            return f"{system} is not shown to be better than {baseline} under {metric.title}."
+        if metric.winner(system, baseline, test) != system:
+            return f"{system} is not shown to be better than {baseline} under {metric.title}{said}."
     return ""
+
+
+def _test_of_scope(result: Comparison, scope: str) -> int:
+    """Give the number of the first test that applies to a scope."""
+    if scope not in SCOPES:
+        raise UnknownMember("scope", scope, tuple(SCOPES))
+    for number, tested in enumerate(result.metrics[0].pairs[0].tests):
+        if tested.question == SCOPES[scope].question:
+            return number
+    raise UsageError(
+        f"No test that applies to {SCOPES[scope].question} was made.",
+        hint=f"Add one to the tests: {','.join([*result.tests, SCOPES[scope].test])}.",
+    )
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:
@@ -103,6 +133,19 @@ def _with_baseline(settings: Settings, sample: Sample) -> Settings:
             hint=f"Systems: {', '.join(sample.rows)}.",
         )
     return settings
+
+
+def _enough_trials(settings: Settings, pairs: int, metrics: int) -> int:
+    """Give the number of trials that the correction for many comparisons needs."""
+    if settings.p_value == "plain":
+        return settings.trials
+    return corrections.enough_trials(
+        settings.trials,
+        1 - settings.level,
+        settings.hypotheses(pairs, metrics),
+        settings.correction,
+        most=_NUMBERS // (pairs * metrics),
+    )
 
 
 def _pairs(settings: Settings, sample: Sample) -> tuple[Pair, ...]:

@@ -372,7 +372,7 @@ def stored(kind: type[T], paths: Sequence[str]) -> T | None:
 
 # Options that a result which is there already can be shown by.
 _OF_SHOWN = (
-    *("output_format", "output", "report", "plot", "width", "require", "params"),
+    *("output_format", "output", "report", "plot", "width", "require", "require_scope", "params"),
     *("quiet", "jobs", "engine"),
 )
 

@@ -1,7 +1,9 @@
 """The result of a comparison: every number, from which all tables and pictures are made."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tertium.core import plugins
@@ -27,7 +29,12 @@ class Settings(Spec):
         None, "The system that others are compared with; by default the first."
     )
     all_pairs: bool = option(False, "Compare every system with every other.")
-    trials: int = option(10_000, "Number of pseudo-samples of tests and intervals.", minimum=1)
+    trials: int = option(
+        10_000,
+        "Number of trials of tests and of bootstrap samples; more by default where the correction"
+        " for many comparisons needs them.",
+        minimum=1,
+    )
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
     alternative: str = option(
         "two-sided",
@@ -73,6 +80,10 @@ class Settings(Spec):
         "Score of several runs: the mean of their scores, or the score of pooled statistics.",
         choices=STATISTICS,
     )
+
+    def hypotheses(self, pairs: int, metrics: int) -> int:
+        """Number of comparisons that are corrected together."""
+        return pairs * (metrics if self.family == "all" else 1)
 
 
 @dataclass(frozen=True)
@@ -261,12 +272,23 @@ class MetricResult:
         """Whether the system of a pair scores better than the other."""
         return pair.difference < 0 if self.higher_is_better is False else pair.difference > 0
 
-    def winner(self, system: str, other: str) -> str | None:
-        """Which of two systems is shown to be better by the first test; None if neither."""
-        for pair in self.pairs:
-            if {pair.system, pair.other} == {system, other} and pair.tests[0].significant:
+    def winner(self, system: str, other: str, test: int = 0) -> str | None:
+        """Which of two systems is shown to be better by a test, the first one; None if neither."""
+        for pair in self.between(system, other):
+            if pair.tests[test].significant:
                 return pair.system if self.better(pair) else pair.other
         return None
+
+    def between(self, system: str, other: str) -> Sequence[PairResult]:
+        """Give what was found for two systems; where sides are taken, as asked from each."""
+        return self._pairs_of.get(frozenset((system, other)), ())
+
+    @cached_property
+    def _pairs_of(self) -> dict[frozenset[str], list[PairResult]]:
+        found: dict[frozenset[str], list[PairResult]] = {}
+        for pair in self.pairs:
+            found.setdefault(frozenset((pair.system, pair.other)), []).append(pair)
+        return found
 
 
 @dataclass(frozen=True, repr=False)

@@ -11,6 +11,17 @@ def counted(number: int, word: str, plural: str = "") -> str:
     return f"{number:,} {word if number == 1 else plural or f'{word}s'}"
 
 
+# Examples of a list that is too long to read.
+_EXAMPLES = 3
+
+
+def listed(items: Sequence[str], most: int = _EXAMPLES) -> str:
+    """Give a few items of a list, and how many more there are: "a, b, c and 9 more"."""
+    if len(items) <= most + 1:
+        return ", ".join(items)
+    return f"{', '.join(items[:most])} and {len(items) - most:,} more"
+
+
 def is_or_are(number: int) -> str:
     """The verb that goes with a number of things."""
     return "is" if number == 1 else "are"

@@ -44,6 +44,28 @@ def corrected(p_values: Sequence[float], method: str) -> list[float]:
     return result
 
 
+def enough_trials(
+    least: int, alpha: float, hypotheses: int, method: str, most: int | float = math.inf
+) -> int:
+    """Give a number of trials with which the smallest p-value is significant when corrected.
+
+    B trials cannot give a p-value below 1 / (B + 1). That is to be at most half the smallest level,
+    so that one trial that is counted does not hide a difference.
+
+    Args:
+        least: Number of trials where they suffice.
+        alpha: Level of all hypotheses together.
+        hypotheses: Number of hypotheses.
+        method: Correction, one of `METHODS`.
+        most: Number of trials not to go beyond.
+    """
+    needed = 2 / smallest_level(alpha, hypotheses, method)
+    if needed <= least:
+        return least
+    thousands = math.ceil(round(needed / 1000, 9))
+    return int(max(least, min(1000 * thousands, most)))
+
+
 def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
     """Give the smallest level that any of the raw p-values is held against."""
     if method not in METHODS:

@@ -132,7 +132,7 @@ def sentence(
     Args:
         judged: The verdict.
         improvement: How much better the system is than the other.
-        basis: What the verdict rests on: p-value, test and correction.
+        basis: What the verdict rests on: test, p-value, correction and what was counted.
         alternative: What was asked: "greater", "less", or either, "two-sided".
     """
     more, less = improvement.words
@@ -142,8 +142,7 @@ def sentence(
             winner, loser, by = loser, winner, improvement.reversed
         return (
             f"{winner} is {more} than {loser} by {by.shown(by.value)} {by.unit}"
-            f" [{by.shown(by.low)}, {by.shown(by.high)}]; a difference this large would arise by"
-            f" chance in {chance(judged.p)} test sets of this kind ({basis})."
+            f" [{by.shown(by.low)}, {by.shown(by.high)}] ({basis})."
         )
     asked = {"two-sided": f"{more} or {less}", "greater": more, "less": less}[alternative]
     said = f"{judged.system} is not shown to be {asked} than {judged.other} ({basis})."
@@ -159,16 +158,6 @@ def sentence(
         f"{said} At {100 * judged.level:g} %, the data exclude that it is {limits}"
         f" {improvement.unit}."
     )
-
-
-def chance(p: float) -> str:
-    """Give a probability as a number of cases: "about 1 of 1,000"."""
-    if p <= 0:
-        return "none of many"
-    if p >= 0.1:
-        return f"about {round(10 * p)} of 10"
-    digits = 1 - math.floor(math.log10(1 / p))
-    return f"about 1 of {round(1 / p, digits):,.0f}"
 
 
 def printed(p: float) -> str:

@@ -294,8 +294,10 @@ def _direction(title: str, metric: MetricResult) -> list[str]:
 
 
 def _best(metric: MetricResult, systems: Sequence[SystemScore]) -> list[int]:
-    """Places of the best scores, where some are better than others."""
+    """Places of the systems of the top cluster; of the best scores, where there are no clusters."""
     if metric.higher_is_better is None:
         return []
+    if any(one.cluster is not None for one in systems):
+        return [place for place, one in enumerate(systems) if one.cluster == 1]
     best = metric.ranked[0].score
     return [place for place, one in enumerate(systems) if one.score == best]

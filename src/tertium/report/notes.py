@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tertium.core.comparison import Comparison, MetricResult, Tested, test_named
+from tertium.core.comparison import Comparison, MetricResult, Settings, Tested, test_named
+from tertium.inference.corrections import enough_trials
 
 if TYPE_CHECKING:
     from tertium.significance._test import Test
@@ -66,6 +67,7 @@ def test_notes(result: Comparison) -> Iterator[str]:
         )
     if hypotheses(result) == 1:
         return
+    yield from _raised_trials(result)
     family = "all metrics" if result.settings.family == "all" else "a metric"
     comparisons = f"{hypotheses(result):,} comparisons under {family}"
     if not is_corrected(result):
@@ -73,6 +75,17 @@ def test_notes(result: Comparison) -> Iterator[str]:
     else:
         method = result.settings.correction.replace("_", "-").title()
         yield f"Corrected p, also in verdicts and of further tests: {method} over {comparisons}."
+
+
+def _raised_trials(result: Comparison) -> Iterator[str]:
+    """Say that there are as many trials as the correction needs."""
+    settings, usual = result.settings, Settings().trials
+    needed = enough_trials(usual, 1 - settings.level, hypotheses(result), settings.correction)
+    if settings.trials == needed > usual:
+        yield (
+            f"{needed:,} trials instead of {usual:,}, since fewer could not make p-values"
+            f" significant that are corrected for {hypotheses(result):,} comparisons."
+        )
 
 
 def tells_of_runs(result: Comparison) -> bool:
@@ -112,8 +125,7 @@ def title_of(test: "Test | Tested") -> str:
 
 def hypotheses(result: Comparison) -> int:
     """Number of comparisons that are corrected together."""
-    pairs = len(result.metrics[0].pairs)
-    return pairs * (len(result.metrics) if result.settings.family == "all" else 1)
+    return result.settings.hypotheses(len(result.metrics[0].pairs), len(result.metrics))
 
 
 def is_corrected(result: Comparison) -> bool:

@@ -22,10 +22,9 @@ def seen_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:
 
 def pair_of(metric: MetricResult, system: str, other: str) -> PairResult | None:
     """Give what was found for two systems, seen from the first."""
-    asked = {(pair.system, pair.other): pair for pair in metric.pairs}
-    if (system, other) in asked:
-        return asked[system, other]
-    return turned(asked[other, system]) if (other, system) in asked else None
+    found = metric.between(system, other)
+    asked = next((pair for pair in found if pair.system == system), None)
+    return asked or (turned(found[0]) if found else None)
 
 
 def turned(pair: PairResult) -> PairResult:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tertium.core.arrays import Floats
 from tertium.core.sample import Pair, Sample
@@ -11,6 +12,8 @@ from tertium.significance._test import Test
 @dataclass(frozen=True)
 class ResampledTest(Test):
     """Draws units with replacement, the same for both systems."""
+
+    resamples: ClassVar[str] = "bootstrap samples"
 
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
         """Differences of bootstrap samples."""

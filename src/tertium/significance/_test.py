@@ -49,6 +49,14 @@ class Test(Spec):
 
     recommended: ClassVar[bool] = True
     """Whether it keeps its promise: rejects a true null as often as it says, not more."""
+    flaw: ClassVar[str] = ""
+    """What every verdict of it must say against it."""
+    enough_units: ClassVar[int] = 0
+    """On fewer units than these it rejects a true null too often (docs/calibration.md)."""
+    resamples: ClassVar[str] = "random relabellings"
+    """What its trials are called."""
+    counted: ClassVar[str] = "gave a difference this large"
+    """What trials that it counts did."""
     question: ClassVar[str] = "these outputs"
     """What a verdict speaks of: "these outputs" or "the training procedure"."""
     alternatives: ClassVar[tuple[str, ...]] = ALTERNATIVES
@@ -124,6 +132,12 @@ class Test(Spec):
             return observed, math.inf
         return -abs(observed), abs(observed)
 
+    def evidence(self, count: float, trials: int, *, exact: bool) -> str:
+        """Say how many trials were counted: "none of 10,000 random relabellings gave ..."."""
+        share = f"{count:,.10g}" if count else "none"
+        ways = self.resamples.removeprefix("random ") if exact else self.resamples
+        return f"{share} of {'all ' if exact else ''}{trials:,} {ways} {self.counted}"
+
     def p_of(self, count: float, trials: int, *, exact: bool = False) -> float:
         """Share of what was counted; the labelling that was observed counts too."""
         if exact or self.p_value == "plain":
@@ -145,9 +159,7 @@ class Test(Spec):
             if pair not in drawn:
                 return undefined(self.cannot(sample, pair))
             return self.outcome(
-                self.pseudo_statistics(
-                    drawn[pair][:, metric], self.expected(sample, pair, metric)
-                ),
+                self.pseudo_statistics(drawn[pair][:, metric], self.expected(sample, pair, metric)),
                 observed[number, metric],
                 tolerance[number, metric],
                 exact=self.exact(sample, pair),

@@ -31,6 +31,8 @@ class HierarchicalBootstrap(Bootstrap):
     name: ClassVar[str] = "hierarchical_bootstrap"
     recommended: ClassVar[bool] = False
     question: ClassVar[str] = "the training procedure"
+    enough_units: ClassVar[int] = 0
+    resamples: ClassVar[str] = "bootstrap samples of segments and runs"
     citations: ClassVar[tuple[str, ...]] = ("clark-2011", "mccarthy-1985")
 
     def cannot(self, sample: Sample, pair: Pair) -> str:

@@ -3,7 +3,8 @@
 Segments are drawn with replacement, the same for both systems, and p is the share of samples in
 which the system that is asked to be better is worse (Graham et al. 2014, Figure 4; Koehn 2004);
 ties count half. Two-sided p is twice the smaller of both sides. It makes no attempt to simulate the
-null hypothesis: `approximate_randomization` and `bootstrap` do.
+null hypothesis: `approximate_randomization` and `bootstrap` do. On few segments, and most of all
+with discrete scores, it rejects a true null hypothesis too often.
 
 `p_value=plain` is Figure 4 as printed: strict, ties count for nothing.
 
@@ -23,6 +24,9 @@ class PairedBootstrap(ResampledTest):
     """Counts the samples that the other system wins."""
 
     name: ClassVar[str] = "paired_bootstrap"
+    recommended: ClassVar[bool] = False
+    enough_units: ClassVar[int] = 100
+    counted: ClassVar[str] = "favoured the other system, ties counted half"
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "koehn-2004")
 
     def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:

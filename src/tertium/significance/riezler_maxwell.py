@@ -22,6 +22,11 @@ class RiezlerMaxwell(ResampledTest):
 
     name: ClassVar[str] = "riezler_maxwell"
     recommended: ClassVar[bool] = False
+    flaw: ClassVar[str] = (
+        "This test rejects a true null hypothesis about twice as often as its level says: rely on"
+        " approximate_randomization or bootstrap."
+    )
+    counted: ClassVar[str] = "gave an absolute difference this far above their mean"
     alternatives: ClassVar[tuple[str, ...]] = ("two-sided",)
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "riezler-2005")
 

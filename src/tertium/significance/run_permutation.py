@@ -29,6 +29,7 @@ class RunPermutation(Test):
 
     name: ClassVar[str] = "run_permutation"
     question: ClassVar[str] = "the training procedure"
+    resamples: ClassVar[str] = "random relabellings of whole runs"
     citations: ClassVar[tuple[str, ...]] = ("clark-2011", "noreen-1989")
 
     def cannot(self, sample: Sample, pair: Pair) -> str:

@@ -39,6 +39,12 @@ from tertium.cli._options import (
     metavar="SYSTEM",
     help="Exit with code 3 unless this system is significantly better under every metric.",
 )
+@click.option(
+    "--require-scope",
+    type=click.Choice(("outputs", "training")),
+    help="Require it for these outputs, or for the training procedure (several runs)."
+    "  [default: the first test]",
+)
 @click.option("--output", metavar="FILE", help="Write everything to a result file (.json).")
 @click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
 @click.option(
@@ -54,6 +60,7 @@ def command(
     lc: bool,
     tests: tuple[str, ...],
     require: str | None,
+    require_scope: str | None,
     output: str | None,
     report: str | None,
     plot: str | None,
@@ -85,9 +92,11 @@ def command(
     from tertium.api.read import read
     from tertium.api.results import write_result
     from tertium.core.comparison import Comparison
-    from tertium.core.errors import DataWarning
+    from tertium.core.errors import DataWarning, UsageError
     from tertium.report.compare import show_comparison
 
+    if require_scope and require is None:
+        raise UsageError("--require-scope needs --require SYSTEM.")
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
     inputs = take_inputs(options)
@@ -118,7 +127,7 @@ def command(
         charts.save(charts.plot(result, "distributions"), plot)
     show_comparison(result, output_format, digits=width)
     if require is not None:
-        reason = require_better(result, require)
+        reason = require_better(result, require, require_scope)
         if reason:
             click.echo(reason, err=True)
             sys.exit(3)
