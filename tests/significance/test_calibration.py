@@ -34,21 +34,16 @@ def calibration(reference_data):
     return tertium.calibrate(testset, "bleu,chrf", replicates=600, size=500, trials=500)
 
 
-def _tests(calibration, *, recommended):
-    return [
-        test for one in calibration.metrics for test in one.tests if test.recommended == recommended
-    ]
+def _tests(calibration, names):
+    return [test for one in calibration.metrics for test in one.tests if test.name in names]
 
 
 @pytest.mark.slow
-def test_recommended_tests_reject_as_often_as_they_say(calibration):
-    tests = _tests(calibration, recommended=True)
-    assert {test.name for test in tests} == {
-        "approximate_randomization",
-        "bootstrap",
-        "paired_bootstrap",
-    }
-    for test in tests:
+def test_tests_reject_as_often_as_they_say(calibration):
+    recommended = {t.name for one in calibration.metrics for t in one.tests if t.recommended}
+    assert recommended == {"approximate_randomization", "bootstrap"}
+    # The paired bootstrap does so too where segments are many and scores are not discrete.
+    for test in _tests(calibration, {*recommended, "paired_bootstrap"}):
         for share in test.rejections:
             assert share.low <= share.promised <= share.high, test
         assert test.verdict == f"{test.name} keeps its promise."
@@ -56,8 +51,8 @@ def test_recommended_tests_reject_as_often_as_they_say(calibration):
 
 @pytest.mark.slow
 def test_riezler_and_maxwell_reject_twice_as_often(calibration):
-    tests = _tests(calibration, recommended=False)
-    assert [test.name for test in tests] == ["riezler_maxwell"] * 2
+    tests = _tests(calibration, {"riezler_maxwell"})
+    assert len(tests) == 2
     for test in tests:
         assert test.rejections[0].low > 0.05
         assert test.rejections[0].value == pytest.approx(0.10, abs=0.03)
