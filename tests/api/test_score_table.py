@@ -1,9 +1,11 @@
 """Score tables from files: levels, names, systems left out, signs."""
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command import run
 
 import tertium
 from tertium.core.errors import UsageError
@@ -144,3 +146,97 @@ def test_the_digest_tells_scores_apart(segments: Path) -> None:
     assert one.digest == tertium.read_scores(segments).digest
     assert one.digest != one.turned(["bleu"]).digest
     assert not np.isnan(one.human).any()
+
+
+@pytest.mark.parametrize("told_by", ["column", "name", "folder", "json"])
+def test_language_pairs_of_several_files_are_not_pooled(tmp_path: Path, told_by: str) -> None:
+    files = []
+    for pair, level in (("de-en", 0), ("en-cs", 100)):
+        folder = tmp_path / (pair if told_by == "folder" else "")
+        folder.mkdir(exist_ok=True)
+        path = folder / (f"scores.{pair}.tsv" if told_by == "name" else f"{level}.tsv")
+        rows = [(f"{pair}.{i}", level + i % 3, level + i % 2) for i in range(5)]
+        column = "lp\t" if told_by == "column" else ""
+        lines = [f"{pair if column else ''}\t{s}\t{h}\t{m}" for s, h, m in rows]
+        if told_by == "json":
+            path = folder / f"{level}.jsonl"
+            keys = [{"lp": pair, "system": s, "human": h, "m": m} for s, h, m in rows]
+            path.write_text("\n".join(map(json.dumps, keys)))
+        else:
+            lines = [line.removeprefix("" if column else "\t") for line in lines]
+            path.write_text("\n".join([f"{column}system\thuman\tm", *lines]))
+        files.append(path)
+    with pytest.raises(UsageError, match="several language pairs: de-en, en-cs"):
+        tertium.read_scores(files)
+    shown = run("meta", "compare", *map(str, files))
+    assert shown.code == 2
+    assert "--language-pair" in shown.stderr
+    assert len(tertium.read_scores(files, languages="en-cs").systems) == 5
+    if told_by in ("column", "json"):  # as one file with several
+        joined = tmp_path / f"all{files[0].suffix}"
+        first, second = (path.read_text().splitlines() for path in files)
+        joined.write_text("\n".join([*first, *(second if told_by == "json" else second[1:])]))
+        with pytest.raises(UsageError, match="several language pairs: de-en, en-cs"):
+            tertium.read_scores(joined)
+
+
+def test_a_gold_of_which_less_is_better_is_turned(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{j}\t{i + j % 2}\t{-i}\t{i}" for i in range(6) for j in range(4)]
+    path.write_text("\n".join(["system\tsegment\tHTER\tbleu\tter", *rows]))
+    table = tertium.read_scores(path, gold="hter", lower_is_better=["hter", "ter"])
+    assert table.human[:, 0].tolist() == [-i - 0.5 for i in range(6)]
+    assert table.judgments[1].tolist() == [-1, -2, -1, -2]
+    assert table.notes[-1] == "Turned, so that more is better: HTER, ter."
+    found = tertium.correlate(table)
+    assert {one.metric: one.value for one in found.correlations} == pytest.approx(
+        {"bleu": 1, "ter": 1}
+    )
+    human = tertium.correlate(table, interval="human").correlations[0].interval
+    assert 0.9 < human.low <= human.high <= 1
+
+
+def test_judgments_of_which_less_is_better_are_turned() -> None:
+    news = folder()
+    ratings = tertium.read_ratings(news / "ratings.csv")
+    testset = tertium.read(
+        [str(path) for path in sorted((news / "systems").glob("[!b]*.txt"))],
+        references=[str(news / "reference.A.en.txt")],
+    )
+    plain, turned = (
+        tertium.score_table(testset, ratings, "ter", task="adequacy", lower_is_better=names)
+        for names in ((), ("human",))
+    )
+    assert turned.human.tolist() == (-plain.human).tolist()
+    assert turned.scores["TER"].tolist() == plain.scores["TER"].tolist()
+    with pytest.raises(UsageError, match="Only 'human' can be turned"):
+        tertium.score_table(testset, ratings, "ter", task="adequacy", lower_is_better=["TER"])
+
+
+def test_means_of_systems_over_different_segments_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"{s}\t{j}\t{j}\t{j}" for s in "abcd" for j in range(10) if s != "c" or j < 7]
+    path.write_text("\n".join(["system\tsegment\thuman\tm", *rows]))
+    (said,) = (one for one in tertium.correlate(path).cautions if "different numbers" in one)
+    assert said.endswith(
+        "on the same segments: human has 7 for c and 10 for a; m has 7 for c and 10 for a."
+    )
+    whole = [f"{s}\t{j}\t{j}\t{j}" for s in "abcd" for j in range(10)]
+    path.write_text("\n".join(["system\tsegment\thuman\tm", *whole]))
+    assert not any("different numbers" in one for one in tertium.correlate(path).cautions)
+
+
+def test_human_scores_of_a_folder_are_not_metrics(tmp_path: Path) -> None:
+    for name, offset in (
+        ("human-scores/en-de.mqm.sys.score", 0),
+        ("human-scores/en-de.da.sys.score", 1),
+        ("metric-scores/en-de/BLEU-refA.sys.score", 2),
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"s{i}\t{(i + offset) % 4}\n" for i in range(6)))
+    table = tertium.read_scores(tmp_path, gold="mqm")
+    assert table.metrics == ("BLEU-refA",)
+    assert any("left out: da." in note for note in table.notes)
+    asked = tertium.read_scores(tmp_path, gold="mqm", metrics=["da", "BLEU-refA"])
+    assert asked.metrics == ("da", "BLEU-refA")

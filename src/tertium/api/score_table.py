@@ -1,8 +1,10 @@
 """Scores of metrics and people for the same outputs, read from files."""
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from tertium.api._human_scores import human_scores
 from tertium.api.score import score
@@ -35,23 +37,34 @@ def read_scores(
     Args:
         paths: The files, or a directory of mt-metrics-eval.
         gold: Which scores are those of people.
-        metrics: Which others to take; by default all.
+        metrics: Which others to take; by default all that are not human scores too.
         unit: What is scored: "system", "document" or "segment".
         languages: The language pair, where there are several.
         input_format: Format of the files, where their content does not tell.
         without: Systems to leave out; patterns as for files, as in "Human-*".
         outliers: Whether to keep systems far better or worse than all others.
-        lower_is_better: Metrics whose sign is turned, so that more is better.
+        lower_is_better: Metrics whose sign is turned, so that more is better; the gold may be one.
     """
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     if not listed:
         raise UsageError("Name a file of scores.")
     scores = _joined([os.fspath(path) for path in listed], input_format, languages)
     table = table_of(scores, gold, unit)
-    if metrics:
-        table = table.only(metrics)
-    table = table.without(without).turned(lower_is_better)
+    table = table.only(metrics) if metrics else _without_other_people(table, scores.human)
+    # Letters of the gold may be in another case, as in `gold`.
+    turned = [table.gold if name.lower() == gold.lower() else name for name in lower_is_better]
+    table = table.without(without).turned(turned)
     return table if outliers else table.without(table.outliers())
+
+
+def _without_other_people(table: ScoreTable, human: Sequence[str]) -> ScoreTable:
+    """Leave out human scores that are not the gold: folders can have those of several tasks."""
+    others = [name for name in table.metrics if name in human]
+    if not others:
+        return table
+    kept = {name: one for name, one in table.scores.items() if name not in others}
+    note = f"Human scores other than the gold are no metrics and left out: {', '.join(others)}."
+    return replace(table, scores=kept, notes=(*table.notes, note))
 
 
 def score_table(
@@ -65,6 +78,7 @@ def score_table(
     rename: Mapping[str, str] | None = None,
     without: Sequence[str] = (),
     outliers: bool = True,
+    lower_is_better: Sequence[str] = (),
 ) -> ScoreTable:
     """Score outputs, and put human judgments of them beside.
 
@@ -81,7 +95,13 @@ def score_table(
         rename: Names of outputs, by those of the judgments.
         without: Systems to leave out; patterns as for files.
         outliers: Whether to keep systems far better or worse than all others.
+        lower_is_better: "human" where less is better by the judgments, such as seconds or HTER.
     """
+    if set(lower_is_better) - {GOLD}:
+        raise UsageError(
+            f"Only {GOLD!r} can be turned where outputs are scored here.",
+            hint="Metrics that tertium computes are turned already where less is better.",
+        )
     human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
     several = sorted(name for name in human.systems if testset.runs[name] > 1)
     if several:
@@ -103,8 +123,10 @@ def score_table(
         values[Scored(GOLD, system)] = means
         whole[Scored(GOLD, system)] = float(mean)
     scores = SegmentScores(values, testset.segment_ids, testset.document_ids, "", whole)
-    table = table_of(scores, GOLD, unit).without(without).turned(sorted(turned))
-    table = replace(table, notes=(*human.joined.sentences, *table.notes))
+    table = table_of(scores, GOLD, unit).without(without)
+    table = table.turned([*sorted(turned), *dict.fromkeys(lower_is_better)])
+    notes = (*human.joined.sentences, *table.notes)
+    table = replace(table, notes=notes, named=metrics is not None)
     return table if outliers else table.without(table.outliers())
 
 
@@ -126,7 +148,8 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
             hint="Those of whole systems are --unit system." if unit != "system" else "",
         )
     if segments.scores.keys() - given.keys() and gold in segments.scores:
-        means = segments.at_level(unit)
+        wanted = {n: one for n, one in segments.scores.items() if n == gold or n not in given}
+        means = replace(segments, scores=wanted).at_level(unit)
     else:
         means = replace(segments, level=unit, items=("",), scores={}, documents=())
     found = {name: given.get(name, means.scores.get(name)) for name in scores.metrics}
@@ -151,15 +174,30 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
 
 def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentScores:
     """Scores of all files; those that have none of the language pair are passed over."""
-    read, others = [], []
+    read: list[SegmentScores] = []
+    others: list[OtherLanguages] = []
     for path in paths:
         try:
-            read.append(formats.read("scores", path, input_format, languages))
+            part: SegmentScores = formats.read("scores", path, input_format, languages)
         except OtherLanguages as error:
             others.append(error)
+            continue
+        # Many files tell their language pair by their name only.
+        pair = part.language_pair or _pair_in_name(path)
+        if languages and pair not in ("", languages):
+            others.append(OtherLanguages(f"No scores of {languages}.", where=path))
+        else:
+            read.append(replace(part, language_pair=pair))
     if not read:
         raise others[0]
     return read[0] if len(read) == 1 else SegmentScores.concatenated(read)
+
+
+def _pair_in_name(path: str) -> str:
+    """The language pair in the name of a file or its folder, as in `de-en/BLEU.seg.score`."""
+    place = Path(path)
+    words = [word for part in (place.name, place.parent.name) for word in re.split(r"[._]", part)]
+    return next((word for word in words if re.fullmatch(r"[a-z]{2}-[a-z]{2}", word)), "")
 
 
 def _gold(wanted: str, names: Iterable[str]) -> str:

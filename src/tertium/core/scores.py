@@ -1,12 +1,12 @@
 """Scores of segments, and of whole systems, made here or elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import AlignmentError
+from tertium.core.errors import AlignmentError, UsageError
 from tertium.core.testset import digest
 
 
@@ -25,6 +25,7 @@ class Entry(NamedTuple):
     segment: str
     document: str
     score: float
+    language_pair: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class SegmentScores:
     """For each metric and output one score per segment; NaN where there is none.
 
     `origin` is the file they were read from. `whole` are scores of whole outputs, where these were
-    given: that of a corpus need not be the mean of its segments.
+    given: that of a corpus need not be the mean of its segments. `language_pair` is that of all
+    scores, where it is known. `human` names the human scores, where the format marks them.
     """
 
     values: Mapping[Scored, Floats]
@@ -40,6 +42,8 @@ class SegmentScores:
     document_ids: tuple[str, ...] = ()
     origin: str = ""
     whole: Mapping[Scored, float] = field(default_factory=dict)
+    language_pair: str = ""
+    human: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for scored, scores in self.values.items():
@@ -94,12 +98,11 @@ class SegmentScores:
         taken = [-1 if position is None else position for position in positions]
         values = {s: np.append(scores, np.nan)[taken] for s, scores in self.values.items()}
         documents = [*self.document_ids, ""]
-        return SegmentScores(
-            values,
-            segment_ids,
-            tuple(documents[i] for i in taken) if self.document_ids else (),
-            self.origin,
-            self.whole,
+        return replace(
+            self,
+            values=values,
+            segment_ids=segment_ids,
+            document_ids=tuple(documents[i] for i in taken) if self.document_ids else (),
         )
 
     @classmethod
@@ -107,6 +110,9 @@ class SegmentScores:
         """Join the scores of several files; segments are the same where their ids are."""
         import numpy as np
 
+        pairs = sorted({part.language_pair for part in parts if part.language_pair})
+        if len(pairs) > 1:
+            raise several_pairs(pairs)
         documents: dict[str, str] = {}
         values: dict[Scored, Floats] = {}
         whole: dict[Scored, float] = {}
@@ -131,7 +137,8 @@ class SegmentScores:
                 values[scored][places] = scores
         origin = ", ".join(part.origin for part in parts)
         told = tuple(documents.values()) if any(documents.values()) else ()
-        return cls(values, tuple(documents), told, origin, whole)
+        human = tuple(dict.fromkeys(name for part in parts for name in part.human))
+        return cls(values, tuple(documents), told, origin, whole, "".join(pairs), human)
 
     def entries(self) -> Iterator[Entry]:
         """All scores of segments one by one: by output, then segment, then metric."""
@@ -145,3 +152,13 @@ class SegmentScores:
                     if scored in self.values:
                         score = float(self.values[scored][number])
                         yield Entry(scored, segment, document, score)
+
+
+def several_pairs(pairs: Sequence[str], where: str = "") -> UsageError:
+    """Say that one of several language pairs has to be chosen."""
+    place = f"{where}: " if where else ""
+    return UsageError(
+        f"{place}There are several language pairs: {', '.join(pairs)}.",
+        hint="Scores of different language pairs are not one sample. Choose one with"
+        " --language-pair.",
+    )

@@ -659,7 +659,7 @@ def _cautions(
     table: ScoreTable, found: Sequence[MetricCorrelation], settings: CorrelationSettings
 ) -> list[str]:
     """Guards against misreading (Graham and Liu 2016, section 2)."""
-    said = []
+    said = [*table.cautions]
     systems = max((one.systems for one in found), default=0)
     if settings.unit == "system" and systems < _FEW:
         said.append(

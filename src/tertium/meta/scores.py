@@ -33,6 +33,8 @@ class ScoreTable:
         notes: What was done to the scores, in words.
         judgments: For each system the human scores of segments, where those of systems can be
             resampled from them.
+        cautions: What makes the scores less comparable, in words.
+        named: Whether the user chose the metrics, so that their order is the user's.
     """
 
     level: str
@@ -44,6 +46,8 @@ class ScoreTable:
     origin: str = ""
     notes: tuple[str, ...] = ()
     judgments: tuple[Floats, ...] = ()
+    cautions: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def human(self) -> Floats:
@@ -75,18 +79,10 @@ class ScoreTable:
         return replace(self, gold=name)
 
     def only(self, metrics: Sequence[str]) -> "ScoreTable":
-        """Give the same with some of the metrics only."""
-        self._check_metrics(metrics)
+        """Give the same with some of the metrics only, in the order they are named in."""
+        _check_known(metrics, self.metrics)
         kept = {name: self.scores[name] for name in (self.gold, *metrics)}
-        return replace(self, scores=kept)
-
-    def _check_metrics(self, names: Sequence[str]) -> None:
-        for name in names:
-            if name not in self.metrics:
-                raise UsageError(
-                    f"There is no metric {name!r}.{did_you_mean(name, self.metrics)}",
-                    hint=f"Known: {', '.join(self.metrics)}.",
-                )
+        return replace(self, scores=kept, named=True)
 
     def without(self, patterns: Sequence[str]) -> "ScoreTable":
         """Give the same without some systems, named by patterns as those of files."""
@@ -131,19 +127,23 @@ class ScoreTable:
         ]
 
     def turned(self, names: Sequence[str]) -> "ScoreTable":
-        """Give the same with the sign of some metrics turned, so that more is better."""
-        self._check_metrics(names)
+        """Give the same with the sign of metrics, or of the gold, turned: more is then better."""
+        _check_known(names, (*self.metrics, self.gold))
         if not names:
             return self
         scores = {name: -s if name in names else s for name, s in self.scores.items()}
+        judgments = self.judgments
+        if self.gold in names:
+            judgments = tuple(-judged for judged in judgments)
         note = f"Turned, so that more is better: {', '.join(names)}."
-        return replace(self, scores=scores, notes=(*self.notes, note))
+        return replace(self, scores=scores, judgments=judgments, notes=(*self.notes, note))
 
     def at_level(self, level: str) -> "ScoreTable":
         """Give means over the items of documents, or over all.
 
         The mean of a metric is over the items that people scored too, and the mean of people over
-        all that they scored: a metric without some of these is told of in the notes.
+        all that they scored: a metric without some of these is told of in the notes, and means of
+        systems over different numbers of items in the cautions.
         """
         import numpy as np
 
@@ -174,6 +174,12 @@ class ScoreTable:
         missing = {name: int((judged & ~one).sum()) for name, one in there.items()}
         told = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
         notes = (f"Outputs that people scored and metrics did not: {told}.",) if told else ()
+        uneven = filter(None, (self._uneven(name, one) for name, one in there.items()))
+        listed = "; ".join(uneven) if level == "system" else ""
+        caution = (
+            f"The mean scores of systems rest on different numbers of {self.level}s, so systems are"
+            f" not compared on the same {self.level}s: {listed}."
+        )
         return replace(
             self,
             level=level,
@@ -181,4 +187,27 @@ class ScoreTable:
             scores={name: means(one, there[name]) for name, one in self.scores.items()},
             documents=(),
             notes=(*self.notes, *notes),
+            cautions=(*self.cautions, caution) if listed else self.cautions,
         )
+
+    def _uneven(self, name: str, there: "NDArray[np.bool_]") -> str:
+        """Which systems have the fewest and the most scores; empty where all have as many."""
+        counts = there.sum(axis=1)
+        scored = [number for number in range(len(counts)) if counts[number]]
+        fewest = min(scored, key=lambda number: counts[number], default=0)
+        most = max(scored, key=lambda number: counts[number], default=0)
+        if not scored or counts[fewest] == counts[most]:
+            return ""
+        return (
+            f"{name} has {counts[fewest]:,} for {self.systems[fewest]} and {counts[most]:,} for"
+            f" {self.systems[most]}"
+        )
+
+
+def _check_known(names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise UsageError(
+                f"There is no metric {name!r}.{did_you_mean(name, known)}",
+                hint=f"Known: {', '.join(known)}.",
+            )

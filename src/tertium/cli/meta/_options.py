@@ -35,8 +35,9 @@ def scores_options(command: F) -> F:
             click.option(
                 "--lower-is-better",
                 multiple=True,
-                metavar="METRIC",
-                help="Turn the sign of a metric, such as an error rate.",
+                metavar="NAME",
+                help="Turn the sign of a metric or of the human scores of which less is better,"
+                " such as error rates, HTER or seconds.",
             ),
             testset_options,
             ratings_options,
@@ -84,10 +85,10 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
             lower_is_better=turned,
             **choice,
         )
-    if turned or gold != "human":
+    if gold != "human":
         raise UsageError(
-            "--gold and --lower-is-better are for files of scores.",
-            hint="What is scored here is turned by itself, and --task chooses the judgments.",
+            "--gold is for files of scores.",
+            hint="With --ratings, --task chooses the judgments.",
         )
     return score_table(
         read(**inputs),
@@ -97,5 +98,6 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
         task=task,
         quality=quality,
         rename=renamed(rename),
+        lower_is_better=turned,
         **choice,
     )

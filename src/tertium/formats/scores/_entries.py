@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from tertium.core.errors import FormatError, OtherLanguages
-from tertium.core.scores import Entry, Scored, SegmentScores
+from tertium.core.scores import Entry, Scored, SegmentScores, several_pairs
 
 
 def scores_of(
@@ -20,7 +20,12 @@ def scores_of(
     cells: dict[Scored, dict[tuple[str, str], float]] = {}
     whole: dict[Scored, float] = {}
     segments: dict[tuple[str, str], None] = {}
+    pair = ""
     for where, entry in entries:
+        if entry.language_pair not in ("", pair):
+            if pair:
+                raise several_pairs([pair, entry.language_pair], where)
+            pair = entry.language_pair
         if not entry.segment:
             if entry.scored in whole:
                 raise FormatError(
@@ -58,6 +63,7 @@ def scores_of(
         documents if any(documents) else (),
         origin,
         whole,
+        pair,
     )
 
 

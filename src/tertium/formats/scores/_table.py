@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from tertium.core import files
-from tertium.core.errors import FormatError, UsageError
+from tertium.core.errors import FormatError
 from tertium.core.scores import Entry, Scored
 from tertium.formats.scores._entries import number_of, run_of
 
@@ -46,30 +46,26 @@ def entries(
     known = (*KEYS, *_TOLD, *(("metric", "score") if long else ()))
     scored = [number for number, name in enumerate(names) if name not in known]
     beside: dict[tuple[str, ...], float] = {}
-    pair = language_pair
     for line, cells in numbered:
         where = f"{origin}:{line}"
         if len(cells) != len(names):
             raise FormatError(f"{len(cells)} columns; the header has {len(names)}.", where=where)
         row = dict(zip(names, cells, strict=True))
-        found = row.get("lp") or row.get("language_pair") or ""
-        if found and language_pair and found != language_pair:
+        pair = row.get("lp") or row.get("language_pair") or ""
+        if pair and language_pair and pair != language_pair:
             continue
-        if found and pair and found != pair:
-            raise several_pairs([pair, found], where)
-        pair = found or pair
         system, segment, document = row["system"], row.get("segment", ""), row.get("document", "")
         if not system or ("segment" in names and not segment):
             raise FormatError(f"No {'segment' if system else 'system'}.", where=where)
         run = run_of(row.get("run", ""), where)
         for number in scored:
             score = number_of(cells[number], header[number], where)
-            entry = Entry(Scored(header[number], system, run), segment, document, score)
+            entry = Entry(Scored(header[number], system, run), segment, document, score, pair)
             if not long:
                 yield where, entry
                 continue
             # One and the same human score stands beside that of every metric.
-            key = (header[number], system, str(run), document, segment)
+            key = (header[number], system, str(run), document, segment, pair)
             if repr(beside.setdefault(key, score)) != repr(score):
                 raise FormatError(
                     f"Another score in column {header[number]} for {system} than before.",
@@ -77,17 +73,10 @@ def entries(
                 )
         if long:
             metric = Scored(row["metric"], system, run)
-            yield where, Entry(metric, segment, document, number_of(row["score"], "score", where))
-    for (name, system, of_run, document, segment), score in beside.items():
-        yield origin, Entry(Scored(name, system, int(of_run)), segment, document, score)
-
-
-def several_pairs(pairs: Sequence[str], where: str) -> UsageError:
-    """Say that one of several language pairs has to be chosen."""
-    return UsageError(
-        f"{where}: There are several language pairs: {', '.join(pairs)}.",
-        hint="Choose one with --language-pair.",
-    )
+            score = number_of(row["score"], "score", where)
+            yield where, Entry(metric, segment, document, score, pair)
+    for (name, system, of_run, document, segment, pair), score in beside.items():
+        yield origin, Entry(Scored(name, system, int(of_run)), segment, document, score, pair)
 
 
 def _name(cell: str) -> str:

@@ -2,7 +2,8 @@
 
 Keys: `system`, `segment`, where known `run` and `document`, and `scores`, an object of numbers by
 metric; or `metric` and `score` for a single one; or each number under its own key, such as `human`.
-null is a missing score. Without `segment` the scores are those of whole systems.
+null is a missing score. Without `segment` the scores are those of whole systems. `lp` or
+`language_pair` is the language pair.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ from tertium.formats.scores._entries import check_writable, number_of, run_of, s
 
 SUFFIXES = (".jsonl",)
 
-_KEYS = ("system", "run", "segment", "document", "scores", "metric", "score")
+_PAIR = ("lp", "language_pair")
+_KEYS = ("system", "run", "segment", "document", "scores", "metric", "score", *_PAIR)
 
 
 def sniff(head: bytes) -> bool:
@@ -32,10 +34,10 @@ def sniff(head: bytes) -> bool:
     return "system" in first and not judged and bool(_numbers(first) or {"scores"} & first.keys())
 
 
-def read(data: bytes, origin: str) -> SegmentScores:
+def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     unknown: set[str] = set()
-    scores = scores_of(_entries(data, origin, unknown), origin)
+    scores = scores_of(_entries(data, origin, language_pair, unknown), origin, language_pair)
     if unknown:
         files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
     return scores
@@ -63,7 +65,9 @@ def write(scores: SegmentScores, path: str) -> None:
                 file.write(json.dumps(item, ensure_ascii=False) + "\n")
 
 
-def _entries(data: bytes, origin: str, unknown: set[str]) -> Iterator[tuple[str, Entry]]:
+def _entries(
+    data: bytes, origin: str, language_pair: str, unknown: set[str]
+) -> Iterator[tuple[str, Entry]]:
     beside: dict[Entry, float] = {}
     for where, item in objects_of(data, origin):
         others = _numbers(item)
@@ -74,13 +78,16 @@ def _entries(data: bytes, origin: str, unknown: set[str]) -> Iterator[tuple[str,
             raise FormatError("Expected an object with a segment.", where=where)
         system, segment = _word(item, "system", where), _word(item, "segment", where)
         document, run = _word(item, "document", where), run_of(_word(item, "run", where), where)
+        pair = next((_word(item, key, where) for key in _PAIR if item.get(key)), "")
+        if pair and language_pair and pair != language_pair:
+            continue
         for metric, value in _scores(item, others, where).items():
-            yield where, Entry(Scored(metric, system, run), segment, document, value)
+            yield where, Entry(Scored(metric, system, run), segment, document, value, pair)
         if "score" not in item:
             continue
         for metric, value in _checked(others, where).items():
             # One and the same human score stands beside that of every metric.
-            entry = Entry(Scored(metric, system, run), segment, document, 0.0)
+            entry = Entry(Scored(metric, system, run), segment, document, 0.0, pair)
             if repr(beside.setdefault(entry, value)) != repr(value):
                 raise FormatError(f"Another {metric} for {system} than before.", where=where)
     for entry, value in beside.items():

@@ -7,6 +7,7 @@ judging, and `metric-scores` of a language pair.
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tertium.core import files
@@ -51,9 +52,8 @@ def read_directory(path: Path, language_pair: str) -> SegmentScores:
             hint=f"Choose one with --language-pair: {', '.join(pairs)}.",
         )
     entries: list[tuple[str, Entry]] = []
-    for file in sorted(
-        [*path.glob(f"human-scores/{pair}.*.score"), *path.glob(f"metric-scores/{pair}/*.score")]
-    ):
+    judged = sorted(path.glob(f"human-scores/{pair}.*.score"))
+    for file in [*judged, *sorted(path.glob(f"metric-scores/{pair}/*.score"))]:
         if file.name.endswith((".seg.score", ".sys.score")):
             metric = _metric(file.name).removeprefix(f"{pair}.")
             lines = files.record_lines(file.read_bytes(), str(file))
@@ -67,7 +67,8 @@ def read_directory(path: Path, language_pair: str) -> SegmentScores:
             else (where, entry)
             for where, entry in entries
         ]
-    return scores_of(entries, str(path))
+    human = {_metric(file.name).removeprefix(f"{pair}.") for file in judged}
+    return replace(scores_of(entries, str(path)), language_pair=pair, human=tuple(sorted(human)))
 
 
 def write(scores: SegmentScores, path: str) -> None:

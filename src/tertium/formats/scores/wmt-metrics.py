@@ -13,7 +13,6 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.scores import Entry, Scored, SegmentScores
 from tertium.formats.scores._entries import number_of, scores_of
-from tertium.formats.scores._table import several_pairs
 
 SUFFIXES = ()
 
@@ -66,8 +65,6 @@ def _entries(
             )
         if language_pair in ("", parsed.pair):
             taken.append((where, parsed))
-            if parsed.pair != taken[0][1].pair:
-                raise several_pairs([taken[0][1].pair, parsed.pair], where)
     # Scores against different references are those of different metrics.
     references = {one.between[-1:] for _, one in taken}
     for where, one in taken:
@@ -75,7 +72,7 @@ def _entries(
         name = f"{one.metric}-{one.between[-1]}" if several else one.metric
         document = one.between[-2] if segments and len(one.between) > 1 else ""
         score = number_of(one.score, "score", where)
-        yield where, Entry(Scored(name, one.system), one.segment, document, score)
+        yield where, Entry(Scored(name, one.system), one.segment, document, score, one.pair)
 
 
 def _parsed(fields: Sequence[str], *, segments: bool) -> _Line | None:
