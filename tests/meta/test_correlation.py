@@ -10,6 +10,7 @@ import scipy.stats
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import tertium
 from tertium.core.errors import ParameterError, UnknownMember, UsageError
 from tertium.core.resampling import SIGNS, coins, generator
 from tertium.meta import pairs
@@ -58,7 +59,9 @@ def expected_of(answers):
                 vectors = answers[average]["pearson_n" if key == "pearson" else "n_vectors"]
                 yield average, statistic_of(NAMES[key]), value, vectors
             elif key.startswith("kendall_like_t"):
-                statistic = KendallLike(threshold=float(key.removeprefix("kendall_like_t")))
+                # Their differences are as floating-point arithmetic gives them.
+                least = float(key.removeprefix("kendall_like_t"))
+                statistic = KendallLike(threshold=least, ties="exact")
                 yield average, statistic, value, answers[average]["kendall_like_pairs"]
 
 
@@ -92,7 +95,8 @@ def test_small_cases_of_mt_metrics_eval(name, reference_data):
     check(case["expected"], gold, metric)
     for epsilon, answers in case.get("epsilon", {}).items():
         for key, value in answers.items():
-            found = correlate(statistic_of(f"{WITH_TIES[key]}(epsilon={epsilon})"), gold, metric)
+            statistic = statistic_of(f"{WITH_TIES[key]}(epsilon={epsilon},ties=exact)")
+            found = correlate(statistic, gold, metric)
             # Where all is tied, 0 stands for undefined.
             assert np.nan_to_num(found.value) == pytest.approx(value, abs=1e-12)
     for key, answer in case["ties_opt"].items():
@@ -571,3 +575,75 @@ def test_empty_and_tiny_tables_are_undefined_with_a_reason(name, shape):
     else:
         assert np.isnan(found.value)
         assert found.reason
+
+
+# --- Noise of floating-point arithmetic ---------------------------------------------------------
+
+
+def test_a_difference_that_is_the_threshold_counts():
+    """98 / 3 - 23 / 3 is 24.999999999999996 in floating-point arithmetic."""
+    gold = np.array([[98 / 3], [23 / 3], [-50.0]])
+    metric = np.array([[3.0], [2.0], [1.0]])
+    assert correlate(statistic_of("kendall_like(threshold=25)"), gold, metric).n == 3
+    assert correlate(statistic_of("kendall_like(threshold=25,ties=exact)"), gold, metric).n == 2
+    assert correlate(statistic_of("kendall_like(threshold=25.01)"), gold, metric).n == 2
+    longer = [np.repeat(scores, 30, axis=0) for scores in (gold, metric)]  # sorted, not compared
+    assert correlate(statistic_of("kendall_like(threshold=25)"), *longer).n == 3 * 900
+    # 0.4 - 0.3 is 0.10000000000000003.
+    gold, metric = np.array([[1.0], [1.0]]), np.array([[0.4], [0.3]])
+    assert correlate(statistic_of("acc_eq(epsilon=0.1)"), gold, metric).value == 1
+    assert correlate(statistic_of("acc_eq(epsilon=0.1,ties=exact)"), gold, metric).value == 0
+
+
+def test_noise_is_told():
+    gold = np.array([[0.1 + 0.2, 1.0], [0.3, 1.0], [2.0, 3.0]])
+    metric = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 3.0]])
+    for average, pairs in (("item", 1), ("none", 1), ("system", 0)):
+        found = correlate(statistic_of("kendall_b"), gold, metric, average, details=True)
+        assert found.noise == pairs
+    exact = correlate(statistic_of("kendall_b(ties=exact)"), gold, metric, "item", details=True)
+    assert exact.noise == 0
+    assert exact.value > correlate(statistic_of("kendall_b"), gold, metric, "item").value
+
+
+def test_plain_and_calibrated_accuracy_stand_beside_each_other(wmt23):
+    """WMT's figures are calibrated; XCOMET has 0.6037 by them and 0.5715 where ties must be equal.
+
+    `ties=exact` gives what was published, where noise of summed tenths broke 13 ties of people;
+    rounding ties these. Both were computed independently: expected_correlations.en-de.csv.
+    """
+    gold, metrics, published = wmt23
+    assert len(published) == 24
+    for row in published:
+        metric = metrics[row["file"]]
+        exact, rounded, plain = (
+            correlate(statistic_of(f"acc_eq({options})"), gold, metric, "item", details=True)
+            for options in ("epsilon=calibrated,ties=exact", "epsilon=calibrated", "")
+        )
+        assert exact.value == pytest.approx(float(row["recomputed"]), abs=1e-9)
+        assert exact.value == pytest.approx(float(row["published"]), abs=6e-8)
+        assert exact.epsilon == pytest.approx(float(row["epsilon"]), rel=1e-6)
+        wanted = float(row["recomputed_gold_rounded_9"])
+        assert rounded.value == pytest.approx(wanted, abs=1e-9)
+        assert plain.calibrated == rounded.calibrated == rounded.value
+        assert plain.plain == rounded.plain == plain.value
+        assert (exact.noise, rounded.noise) == (0, 13)
+        if row["metric"] == "XCOMET-Ensemble":
+            assert (plain.value, plain.calibrated) == pytest.approx((0.5715, 0.6037), abs=5e-5)
+
+
+@pytest.fixture(scope="module")
+def wmt23(reference_data):
+    """MQM scores of 12 systems on 557 segments, metrics, and published accuracies."""
+    folder = reference_data / "wmt23"
+    scores = [folder / "human-scores/en-de.mqm.seg.score.gz"]
+    scores += sorted((folder / "metric-scores/en-de").glob("*.seg.score.gz"))
+    read = tertium.read_scores(
+        scores, gold="en-de.mqm", unit="segment", without=["refA", "synthetic_ref"]
+    )
+    published = [
+        row
+        for row in rows(folder / "expected_correlations.en-de.csv")
+        if (row["statistic"], row["grouping"]) == ("acc_eq", "item")
+    ]
+    return read.human, read.scores, published

@@ -7,7 +7,8 @@ Vectors on which it is undefined are left out of the average and counted.
 Pairs of cells are counted by whether people and the metric put them in the same order: C in the
 same, D in the opposite, T_h tied by people only, T_m by the metric only, T_hm by both, N in all.
 What is equal in exact arithmetic must tie: for all but Pearson's correlation scores are rounded to
-12 digits. Thresholds are compared with differences as they are, as in mt-metrics-eval.
+12 digits, and a difference that equals a threshold in exact arithmetic reaches it. `ties=exact`
+compares numbers as they are, noise of floating-point arithmetic included, as mt-metrics-eval does.
 
 Reference: Kendall 1945; Stuart 1953; Mathur et al. 2020; Kocmi et al. 2021; Deutsch, Foster and
 Freitag 2023 (ties); Thompson et al. 2024 (soft pairwise accuracy).
@@ -35,10 +36,15 @@ from tertium.meta.pairs import (
     calibrate,
     count_pairs,
     order_of,
+    tied_pairs_of,
 )
 
 AVERAGES = ("none", "item", "system")
 CALIBRATED = "calibrated"
+TIES = ("rounded", "exact")
+
+# Pairs of which the calibrated accuracy is given beside the plain one.
+_BESIDE = 2**21
 
 # Signs that are numbers, not bits, at a time.
 _UNPACKED = 2**22
@@ -53,10 +59,13 @@ class Statistic(Spec):
     title: ClassVar[str] = ""
     lowest: ClassVar[float] = -1.0
     highest: ClassVar[float] = 1.0
-    rounds: ClassVar[bool] = True
-    """Whether scores are rounded first, so that they tie."""
     micro: ClassVar[bool] = False
     """Whether each vector counts by its pairs in the average, and not as much as any other."""
+
+    @property
+    def rounds(self) -> bool:
+        """Whether scores are rounded first, so that they tie."""
+        return False
 
     def layout(self, average: str) -> str:
         """How vectors are taken from the table; an average that makes no sense is refused."""
@@ -93,7 +102,6 @@ class Pearson(Statistic):
 
     name: ClassVar[str] = "pearson"
     title: ClassVar[str] = "Pearson's r"
-    rounds: ClassVar[bool] = False
 
     def values(self, vectors: Vectors) -> Floats:
         """Covariance by the product of standard deviations."""
@@ -101,7 +109,30 @@ class Pearson(Statistic):
 
 
 @dataclass(frozen=True)
-class Spearman(Statistic):
+class OfOrder(Statistic):
+    """Base of statistics for which only the order of scores counts, and which of them tie."""
+
+    ties: str = option(
+        "rounded",
+        "Scores that are equal in exact arithmetic tie (rounded), or numbers are compared as they"
+        " are (exact), as mt-metrics-eval does.",
+        choices=TIES,
+    )
+
+    @property
+    def rounds(self) -> bool:
+        """Unless numbers are compared as they are."""
+        return self.ties == "rounded"
+
+    def noise(self, scores: Floats) -> float:
+        """By how much a difference of scores can miss what it is in exact arithmetic."""
+        import numpy as np
+
+        return TOLERANCE * float(np.abs(scores).max(initial=0.0)) if self.rounds else 0.0
+
+
+@dataclass(frozen=True)
+class Spearman(OfOrder):
     """Spearman's correlation: Pearson's of the ranks; tied scores have the mean of their ranks."""
 
     name: ClassVar[str] = "spearman"
@@ -114,7 +145,7 @@ class Spearman(Statistic):
 
 
 @dataclass(frozen=True)
-class OfPairs(Statistic):
+class OfPairs(OfOrder):
     """Base of statistics that follow from the numbers of pairs alone."""
 
     def values(self, vectors: Vectors) -> Floats:
@@ -145,7 +176,7 @@ class KendallB(OfPairs):
 
     def tie(self, vectors: Vectors) -> float:
         """Its epsilon."""
-        return float(self.epsilon)
+        return self.epsilon + self.noise(vectors.metric) if self.epsilon else 0.0
 
     def of_counts(self, counts: Counts) -> Floats:
         """Undefined where all pairs are tied by one of the two."""
@@ -157,7 +188,7 @@ class KendallB(OfPairs):
 
 
 @dataclass(frozen=True)
-class KendallC(Statistic):
+class KendallC(OfOrder):
     """Kendall's tau-c (Stuart): 2 (C - D) / (n^2 (m - 1) / m), m the smaller number of values.
 
     Where cells are drawn several times, n^2 stands for 2 N n / (n - 1), with n different cells and
@@ -210,7 +241,9 @@ class WithTies(OfPairs):
 
     def tie(self, vectors: Vectors) -> float:
         """Its epsilon."""
-        return calibrate(vectors) if self.epsilon == CALIBRATED else float(self.epsilon)
+        if self.epsilon == CALIBRATED:
+            return calibrate(vectors)
+        return float(self.epsilon) + self.noise(vectors.metric) if self.epsilon else 0.0
 
 
 @dataclass(frozen=True)
@@ -253,7 +286,7 @@ class PairwiseAccuracy(OfPairs):
 
 
 @dataclass(frozen=True)
-class KendallLike(Statistic):
+class KendallLike(OfOrder):
     """The Kendall-like statistic of WMT20: (C - D) / (C + D) of pairs that people set apart.
 
     What the metric ties is counted in D. Pairs of all vectors are counted together.
@@ -283,7 +316,9 @@ class KendallLike(Statistic):
         return f"people set no pair apart by {self.threshold:g} or more"
 
     def _counts(self, vectors: Vectors) -> Counts:
-        return count_pairs(vectors, apart=self.threshold)
+        # 98 / 3 - 23 / 3 is below 25 in floating-point arithmetic.
+        least = max(self.threshold - self.noise(vectors.gold), self.threshold / 2)
+        return count_pairs(vectors, apart=least)
 
 
 @dataclass(frozen=True)
@@ -302,7 +337,6 @@ class SoftPairwiseAccuracy(Statistic):
     name: ClassVar[str] = "soft_pairwise_accuracy"
     title: ClassVar[str] = "Soft pairwise accuracy"
     lowest: ClassVar[float] = 0.0
-    rounds: ClassVar[bool] = False
 
     trials: int = option(
         1000,
@@ -487,6 +521,9 @@ class Correlation:
         missing: Cells of the table left out, as a score is missing.
         epsilon: The difference up to which scores of the metric tie, where it was calibrated.
         reason: Why the value is undefined, where it is.
+        plain: Of a statistic with ties, what it is where only equal scores of the metric tie.
+        calibrated: The same with calibrated ties, which published figures of WMT have.
+        noise: Pairs of human scores that tie because of rounding.
     """
 
     statistic: str
@@ -498,10 +535,18 @@ class Correlation:
     missing: int = 0
     epsilon: float | None = None
     reason: str = ""
+    plain: float | None = None
+    calibrated: float | None = None
+    noise: int = 0
 
 
 def correlate(
-    statistic: Statistic, gold: Floats, metric: Floats, average: str = "none"
+    statistic: Statistic,
+    gold: Floats,
+    metric: Floats,
+    average: str = "none",
+    *,
+    details: bool = False,
 ) -> Correlation:
     """Compute a statistic between scores of people and of a metric.
 
@@ -511,17 +556,41 @@ def correlate(
         metric: Those of the metric.
         average: "none" takes all cells as one vector, "item" averages over the items, "system" over
             the systems.
+        details: Whether to give what stands beside the value: statistics with ties both plain and
+            calibrated, and the pairs that tie because of rounding.
     """
     import numpy as np
 
     cells = Cells.of(statistic, gold, [metric], average)
     vectors = cells.vectors(0)
-    epsilon, fixed = None, statistic
+    epsilon = None
     if isinstance(statistic, WithTies) and statistic.epsilon == CALIBRATED:
         epsilon = calibrate(vectors)
-        fixed = replace(statistic, epsilon=epsilon)
-    values, sizes = fixed.values(vectors), statistic.sizes(vectors)
+
+    def with_ties_up_to(least: float) -> Floats:
+        """Values where just these scores of the metric tie; an observed difference has no noise."""
+        assert isinstance(statistic, WithTies)
+        return statistic.of_counts(count_pairs(vectors, least))
+
+    values = statistic.values(vectors) if epsilon is None else with_ties_up_to(epsilon)
+    sizes = statistic.sizes(vectors)
     defined = ~np.isnan(values)
+    plain = calibrated = None
+    if details and isinstance(statistic, WithTies) and statistic.epsilon in (0, CALIBRATED):
+        if epsilon is None and vectors.pairs.sum() <= _BESIDE:
+            epsilon = calibrate(vectors)
+        plain, calibrated = (
+            None
+            if least is None
+            else float(mean(statistic, with_ties_up_to(least), lambda: sizes)[0])
+            for least in (0.0, epsilon)
+        )
+    noise = 0
+    if details and statistic.rounds:
+        as_given = cells.arranged(np.where(cells.present, gold, 0.0))
+        noise = tied_pairs_of(vectors.gold, vectors.present) - tied_pairs_of(
+            as_given, vectors.present
+        )
     return Correlation(
         str(statistic),
         average,
@@ -532,6 +601,9 @@ def correlate(
         cells.missing,
         epsilon if defined.any() else None,
         "" if defined.any() else statistic.reason(vectors),
+        plain,
+        calibrated,
+        noise,
     )
 
 

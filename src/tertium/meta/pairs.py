@@ -231,6 +231,22 @@ def tied_pairs(ranks: Counted) -> int:
     return int((times * (times - 1) // 2).sum())
 
 
+def tied_pairs_of(scores: Floats, present: Present) -> int:
+    """Number of tied pairs of all vectors together: (place, vector, 1)."""
+    import numpy as np
+
+    ascending = np.sort(np.where(present, scores, np.nan)[..., 0], axis=0)  # NaN last, never equal
+    if len(ascending) <= SHORT:
+        return sum(
+            int(np.count_nonzero(ascending[step:] == ascending[:-step]))
+            for step in range(1, len(ascending))
+        )
+    return sum(
+        tied_pairs(np.unique(column[~np.isnan(column)], return_inverse=True)[1])
+        for column in ascending.T
+    )
+
+
 @dataclass(frozen=True)
 class SwappedPairs:
     """Counts the pairs of one long vector when two metrics swap scores of some cells.

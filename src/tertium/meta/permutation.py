@@ -489,8 +489,9 @@ def _right(statistic: Statistic, vectors: Vectors, found: Correlation) -> Any:
     """Whether each pair is ordered, or tied, as people do."""
     import numpy as np
 
-    given = getattr(statistic, "epsilon", 0.0)
-    epsilon = found.epsilon if given == CALIBRATED else float(given)
+    assert isinstance(statistic, OfPairs)
+    calibrated = getattr(statistic, "epsilon", 0.0) == CALIBRATED
+    epsilon = found.epsilon if calibrated else statistic.tie(vectors)
     assert epsilon is not None
     return np.concatenate(
         [
