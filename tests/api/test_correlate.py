@@ -15,6 +15,7 @@ from tertium.core.errors import DataError, ParameterError, UnknownMember, UsageE
 from tertium.inference.correlations import symmetric
 from tertium.meta.comparison import ComparisonSettings
 from tertium.meta.scores import ScoreTable
+from tertium.report.correlate import comparison_sentences, comparison_tables, correlation_tables
 
 
 @pytest.mark.parametrize("name", META)
@@ -92,16 +93,163 @@ def test_a_good_metric_is_told_from_a_poor_one(test: str) -> None:
     assert found.test == test
 
 
-def test_the_test_fits_the_statistic() -> None:
-    table = scores("segment")
+def test_the_test_fits_the_statistic_and_the_level() -> None:
+    """Scores of a system share what a metric makes of that system: systems are swapped whole."""
     made = {
-        statistic: tertium.compare_metrics(
-            table, statistic, unit="segment", average="item", trials=20
+        (statistic, average): tertium.compare_metrics(
+            scores(), statistic, unit="segment", average=average, trials=20
         ).test
         for statistic in ("pearson", "acc_eq", "kendall_b")
+        for average in ("none", "item")
     }
-    assert set(made.values()) == {"scores"}
+    assert set(made.values()) == {"systems"}
     assert tertium.compare_metrics(scores("system")).test == "williams"
+    assert tertium.compare_metrics(scores("system"), "kendall_b", trials=20).test == "systems"
+
+
+@pytest.mark.parametrize("test", ["scores", "segments", "systems", "pairs"])
+def test_what_a_test_assumes_is_said(test: str) -> None:
+    said = tertium.compare_metrics(
+        scores(), "acc_eq", unit="segment", average="item", test=test, trials=20
+    ).cautions
+    assert any("neither metric favours any system" in one for one in said) == (
+        test in ("scores", "segments")
+    )
+    assert any(one.startswith("With 6 systems") for one in said) == (test == "systems")
+
+
+def test_tests_that_cannot_find_anything_say_so() -> None:
+    few = scores("system").without(["a", "b"])
+    said = tertium.compare_metrics(few, "kendall_b", correction="none").cautions
+    assert any("16 ways, so p cannot be below 0.12, and 0.05 is needed" in one for one in said)
+    many = tertium.compare_metrics(
+        scores(), "acc_eq", unit="segment", average="item", test="scores", trials=15
+    ).cautions
+    assert any("15 trials are too few" in one for one in many)
+
+
+def test_a_one_sided_test_takes_its_direction_from_the_user(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="direction that was chosen before"):
+        tertium.compare_metrics(scores("system"), alternative="greater")
+    # What correlates less is named first: p is large, and the difference negative.
+    table = scores("system").only(["poor", "good"])
+    for test in ("williams", "systems", "bootstrap"):
+        one, two = (
+            tertium.compare_metrics(table, test=test, alternative=alternative, trials=400).pairs[0]
+            for alternative in ("greater", "two-sided")
+        )
+        assert (one.metric, one.other, *one.ahead) == ("poor", "good", "good", "poor")
+        assert one.difference == pytest.approx(-two.difference)
+        assert one.p > 0.9
+        assert two.p < 0.2
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{i}\t{i + i % 3}\t{i % 4}" for i in range(9)]
+    path.write_text("\n".join(["system\thuman\ta\tb", *rows]))
+    refused = run("meta", "compare", str(path), "--alternative", "greater")
+    assert refused.code == 2
+    assert "-m" in refused.stderr
+    asked = run("meta", "compare", str(path), "--alternative", "greater", "-m", "b,a")
+    assert asked.code == 0
+    assert "b – a" in asked.stdout
+    assert "did not ask whether it agrees more" in " ".join(asked.stdout.split())
+
+
+def test_no_interval_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drawn(*_: Any, **__: Any) -> Any:
+        raise AssertionError("systems are drawn")
+
+    monkeypatch.setattr("tertium.meta.bootstrap.replicates", drawn)
+    found = tertium.compare_metrics(
+        scores(), "kendall_b", unit="segment", average="item", interval="none", trials=20
+    )
+    assert all(math.isnan(pair.interval.low) for pair in found.pairs)
+    assert not any(math.isnan(pair.p) for pair in found.pairs)
+    said = comparison_sentences(found)
+    assert said[0].endswith("differences are significant by the test.")
+    assert not any("interval" in one for one in said)
+    simple = tertium.compare_metrics(scores("system"), interval="none")
+    assert all(math.isnan(pair.interval.low) for pair in simple.pairs)
+
+
+def test_a_pair_without_an_interval_is_tested_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{i}\t{2 * i}\t{(i * 3) % 7}" for i in range(7)]
+    path.write_text("\n".join(["system\thuman\tperfect\tb", *rows]))
+    found = tertium.compare_metrics(path)
+    assert found.pairs[0].p < 0.05
+    said = comparison_sentences(found)
+    assert not any(one.startswith("Not tested") for one in said)
+    assert said[-1] == (
+        "Without an interval of the difference, as a correlation of 1 leaves no interval to start"
+        " from: perfect – b."
+    )
+
+
+def test_pairs_that_share_fewer_scores_show_what_they_share(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [
+        f"s{i}\t{i}\t{i + i % 3 if i > 1 else ''}\t{i % 4 + i if i < 8 else ''}\t{i + i % 2}"
+        for i in range(10)
+    ]
+    path.write_text("\n".join(["system\thuman\ta\tb\tfull", *rows]))
+    found = tertium.compare_metrics(path)
+    n = {frozenset((pair.metric, pair.other)): pair.n for pair in found.pairs}
+    assert n == {
+        frozenset(names): size
+        for names, size in (("ab", 6), (("a", "full"), 8), (("b", "full"), 8))
+    }
+    *_, pairs = comparison_tables(found)
+    assert pairs.header[:4] == ["metrics", "r", "other r", "n"]
+    for row, pair in zip(pairs.rows, found.pairs, strict=True):
+        assert row[1:4] == [f"{pair.r:.3f}", f"{pair.other_r:.3f}", str(pair.n)]
+    only = tertium.read_scores(path, metrics=["a", "b"]).without(["s0", "s1", "s8", "s9"])
+    (shared,) = tertium.compare_metrics(only).pairs
+    (same,) = (pair for pair in found.pairs if "full" not in (pair.metric, pair.other))
+    assert (same.r, same.other_r, same.p) == (shared.r, shared.other_r, shared.p)
+    *_, whole = comparison_tables(tertium.compare_metrics(only))
+    assert whole.header[1] == "difference"
+
+
+def test_a_gold_that_most_metrics_go_against_is_doubted(tmp_path: Path) -> None:
+    path = tmp_path / "scores.tsv"
+    rows = [f"s{i}\t{i}\t{-i - i % 2}\t{-i + i % 3}\t{i + i % 2}" for i in range(8)]
+    path.write_text("\n".join(["system\thter\tbleu\tchrf\tter", *rows]))
+    said = " ".join(tertium.compare_metrics(path, gold="hter").cautions)
+    assert "2 of 3 metrics correlate negatively with hter: bleu, chrf." in said
+    assert "--lower-is-better hter" in said
+    turned = run("meta", "compare", str(path), "--gold", "hter", "--lower-is-better", "hter,ter")
+    assert turned.code == 0
+    assert "negatively" not in turned.stdout
+
+
+def test_a_correlation_whose_interval_includes_0_is_said_not_to_differ_from_it() -> None:
+    human = np.arange(12.0)[:, None]
+    metrics = {"good": human + human % 2, "noise": human * 5 % 12, "same": -human % 3}
+    table = ScoreTable("system", tuple("abcdefghijkl"), ("",), {"human": human, **metrics}, "human")
+    found = tertium.correlate(table, "pearson,kendall_b,acc_eq", trials=200)
+    said = [
+        [one for one in shown.sentences if "significantly" in one]
+        for shown in correlation_tables(found)
+    ]
+    words = "At 95 % confidence these correlations with human do not differ significantly from 0:"
+    assert said[:2] == [[f"{words} noise, same."]] * 2
+    assert said[2] == []  # a share of pairs is not held against 0
+
+
+def test_ties_as_floating_point_numbers_are() -> None:
+    human = np.array([[0.1 + 0.2], [0.3], [1.0], [2.0]])
+    table = ScoreTable(
+        "system", tuple("abcd"), ("",), {"human": human, "m": np.arange(4.0)[:, None]}, "human"
+    )
+    rounded, exact = (
+        tertium.correlate(table, "acc_eq", ties=ties, trials=20) for ties in ("rounded", "exact")
+    )
+    assert (rounded.correlations[0].found.noise, exact.correlations[0].found.noise) == (1, 0)
+    assert rounded.correlations[0].value == exact.correlations[0].value == 5 / 6
+    assert exact.statistics == ("acc_eq(ties=exact)",)
+    assert any("--ties exact" in note for note in correlation_tables(rounded)[0].notes)
+    (plain,) = correlation_tables(rounded)
+    assert plain.header[-2:] == ["calibrated", "ties up to"]
 
 
 def test_swapping_outcomes_of_pairs_comes_with_a_warning() -> None:
@@ -222,8 +370,8 @@ def test_whole_systems_have_no_segments_to_swap() -> None:
 
 def test_outputs_that_share_systems_are_not_independent() -> None:
     said = tertium.correlate(scores(), unit="segment").cautions
-    assert any("as if they were independent" in one for one in said)
-    assert not any("as if they were" in one for one in correlations().cautions)
+    assert any("They are not independent" in one for one in said)
+    assert not any("not independent" in one for one in correlations().cautions)
 
 
 def test_a_perfect_correlation_is_degenerate_whatever_rounding_leaves(tmp_path: Path) -> None:
@@ -262,6 +410,41 @@ def test_files_of_other_language_pairs_are_passed_over(reference_data: Path) -> 
     assert len(tertium.read_scores(files, languages="de-en").systems) == 13
     with pytest.raises(DataError, match="No scores of fr-en"):
         tertium.read_scores(files, languages="fr-en")
+
+
+def test_scores_of_a_data_frame(tmp_path: Path) -> None:
+    frames = pytest.importorskip("pandas")
+    columns: dict[str, list[Any]] = {
+        "system": [f"s{i}" for i in range(6) for _ in range(2)],
+        "segment": [j for _ in range(6) for j in range(2)],
+        "human": [float(i) for i in range(12)],
+        "bleu": [None if i == 3 else float(i + i % 3) for i in range(12)],
+    }
+    frame = frames.DataFrame(columns)
+    path = tmp_path / "scores.tsv"
+    frame.to_csv(path, sep="\t", index=False)
+    for unit in ("segment", "system"):
+        one, two = (tertium.correlate(scored, unit=unit) for scored in (frame, path))
+        assert one.correlations == two.correlations
+        assert one.data.digest == two.data.digest
+    assert tertium.compare_metrics(frame).correlations
+    indexed = frame.set_index(["system", "segment"])
+    assert tertium.correlate(indexed).correlations == tertium.correlate(path).correlations
+    missing = frame.convert_dtypes()  # pandas.NA
+    assert tertium.correlate(missing).correlations == tertium.correlate(path).correlations
+
+
+def test_what_is_no_scores_is_told() -> None:
+    for wrong in (3, [3], None, {"bleu": [1, 2]}.items()):
+        with pytest.raises(UsageError, match="files or a data frame"):
+            tertium.correlate(wrong)
+    frames = pytest.importorskip("pandas")
+    with pytest.raises(DataError, match="No column 'system'; the columns are bleu, human"):
+        tertium.correlate(frames.DataFrame({"bleu": [1.0], "human": [2.0]}))
+    with pytest.raises(DataError, match="data frame:3: 'x' in column bleu is not a number"):
+        tertium.correlate(
+            frames.DataFrame({"system": ["a", "b"], "bleu": ["1", "x"], "human": [2.0, 3.0]})
+        )
 
 
 # --- On the command line, and bad input -----------------------------------------------------------

@@ -587,8 +587,8 @@ def test_a_difference_that_is_the_threshold_counts():
     assert correlate(statistic_of("kendall_like(threshold=25)"), gold, metric).n == 3
     assert correlate(statistic_of("kendall_like(threshold=25,ties=exact)"), gold, metric).n == 2
     assert correlate(statistic_of("kendall_like(threshold=25.01)"), gold, metric).n == 2
-    longer = [np.repeat(scores, 30, axis=0) for scores in (gold, metric)]  # sorted, not compared
-    assert correlate(statistic_of("kendall_like(threshold=25)"), *longer).n == 3 * 900
+    many, longer = (np.repeat(scores, 30, axis=0) for scores in (gold, metric))  # sorted
+    assert correlate(statistic_of("kendall_like(threshold=25)"), many, longer).n == 3 * 900
     # 0.4 - 0.3 is 0.10000000000000003.
     gold, metric = np.array([[1.0], [1.0]]), np.array([[0.4], [0.3]])
     assert correlate(statistic_of("acc_eq(epsilon=0.1)"), gold, metric).value == 1
@@ -598,9 +598,9 @@ def test_a_difference_that_is_the_threshold_counts():
 def test_noise_is_told():
     gold = np.array([[0.1 + 0.2, 1.0], [0.3, 1.0], [2.0, 3.0]])
     metric = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 3.0]])
-    for average, pairs in (("item", 1), ("none", 1), ("system", 0)):
+    for average, number in (("item", 1), ("none", 1), ("system", 0)):
         found = correlate(statistic_of("kendall_b"), gold, metric, average, details=True)
-        assert found.noise == pairs
+        assert found.noise == number
     exact = correlate(statistic_of("kendall_b(ties=exact)"), gold, metric, "item", details=True)
     assert exact.noise == 0
     assert exact.value > correlate(statistic_of("kendall_b"), gold, metric, "item").value

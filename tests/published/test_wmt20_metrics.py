@@ -35,7 +35,7 @@ def test_pearson_and_williams_without_outliers(folder: Path, pair: str) -> None:
     table = tertium.read_scores(
         folder / f"input.{pair}.sys-scores.csv", without=["Human-*", *outliers]
     )
-    found = tertium.compare_metrics(table, alternative="greater", correction="none")
+    found = tertium.compare_metrics(table, correction="none")
     published = rows(folder / f"published.{pair}.pearson-excloutl.csv")
     r = {one.metric: one for one in found.correlations}
     for row in published:
@@ -55,9 +55,10 @@ def test_pearson_and_williams_without_outliers(folder: Path, pair: str) -> None:
             elif p != SENTINEL:
                 significant += 1
                 assert one is not None
-                assert one.p == pytest.approx(p, rel=1e-8)
+                # Theirs is one-sided in the direction of the data.
+                assert one.p / 2 == pytest.approx(p, rel=1e-8)
             elif one is not None and not one.reason:
-                assert one.p > 0.05
+                assert one.p / 2 > 0.05
     assert significant > 40
 
 

@@ -54,6 +54,19 @@ def test_everything_fits_a_terminal():
         assert all(len(line) <= 80 for line in lines if "|" not in line)
 
 
+def test_levels_that_trials_cannot_reach_are_told():
+    assert not any("too few" in said for said in sentences(verdicts()))  # 1/201 reaches 1 %
+    settings = replace(verdicts().settings, trials=50)
+    few = replace(verdicts(), settings=settings)
+    assert sentences(few)[0] == (
+        "At 99 % no metric can decide anything. 50 trials are too few: they cannot give p below"
+        " 0.02, and 0.01 is needed. At least 99 trials are: give them with --trials."
+    )
+    assert len(few.cautions) == 1
+    assert not replace(few, settings=replace(settings, trials=99)).cautions
+    assert not replace(few, settings=replace(settings, p_value="plain")).cautions
+
+
 def test_how_far_tests_agree():
     result = verdicts()
     table = agreement_table(result)

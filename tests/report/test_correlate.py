@@ -30,7 +30,7 @@ def test_what_the_numbers_do_not_say():
 def test_averages_say_what_they_left_out():
     result = of_segments()
     (table,) = correlation_tables(result)
-    assert table.header[-2:] == ["vectors", "ties up to"]
+    assert table.header[-3:] == ["vectors", "plain", "ties up to"]
     assert "Without a score of both, and left out: poor 1." in table.sentences
 
 

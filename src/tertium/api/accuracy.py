@@ -29,7 +29,8 @@ from tertium.human.errors import Weights
 from tertium.human.gold import LEVELS
 from tertium.human.ratings import Ratings
 from tertium.human.segments import SCALES
-from tertium.inference.verdicts import PValues
+from tertium.inference.corrections import too_few_trials
+from tertium.inference.verdicts import PValues, alpha_of
 from tertium.meta.accuracy import (
     Accuracy,
     GoldVerdicts,
@@ -164,6 +165,17 @@ class AccuracyStudy(StoredResult):
             "version": f"tertium-{self.tertium}",
         }
         return "|".join([str(self.settings), *(f"{key}:{value}" for key, value in facts.items())])
+
+    @property
+    def cautions(self) -> list[str]:
+        """What the numbers cannot show: levels that no test can reach with so many trials."""
+        return [
+            f"At {100 * gold.level:g} % no metric can decide anything. {said}"
+            for gold in self.gold
+            for said in too_few_trials(
+                self.settings.trials, alpha_of(gold.level), self.settings.p_value
+            )
+        ]
 
     def to_rows(self) -> list[Row]:
         """One row per level, metric and test."""

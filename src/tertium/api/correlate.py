@@ -1,7 +1,6 @@
 """Tell how well metrics agree with people."""
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,14 +16,12 @@ from tertium.meta.comparison import (
     correlations,
     metric_comparison,
 )
-from tertium.meta.correlation import SoftPairwiseAccuracy, Statistic, statistic_of
+from tertium.meta.correlation import OfOrder, SoftPairwiseAccuracy, Statistic, statistic_of
 from tertium.meta.scores import ScoreTable
-
-Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 
 
 def correlate(
-    scores: ScoreTable | Paths,
+    scores: Any,
     statistics: str | Statistic | Iterable[str | Statistic] = "pearson",
     *,
     gold: str = GOLD,
@@ -35,8 +32,8 @@ def correlate(
     """Tell how well each metric agrees with people, with intervals.
 
     Args:
-        scores: Scores of metrics and people: files, or what `tertium.read_scores` or
-            `tertium.score_table` gave.
+        scores: Scores of metrics and people: files, a data frame of pandas, or what
+            `tertium.read_scores` or `tertium.score_table` gave.
         statistics: Statistics, as in "pearson,kendall_b"; see `tertium.meta.correlation`.
         gold: Which scores are those of people, where files are given.
         jobs: Number of workers; by default all cores.
@@ -46,11 +43,11 @@ def correlate(
     chosen = CorrelationSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
     with executor.use(executor.Executor(jobs)):
-        return correlations(table, _statistics(statistics, chosen.seed), chosen, advance)
+        return correlations(table, _statistics(statistics, chosen), chosen, advance)
 
 
 def compare_metrics(
-    scores: ScoreTable | Paths,
+    scores: Any,
     statistic: str | Statistic = "pearson",
     *,
     gold: str = GOLD,
@@ -70,26 +67,30 @@ def compare_metrics(
     """
     chosen = ComparisonSettings.of(settings)
     table = _table(scores, chosen.unit, gold)
-    (only,) = _statistics(statistic, chosen.seed)
+    (only,) = _statistics(statistic, chosen)
     with executor.use(executor.Executor(jobs)):
         return metric_comparison(table, only, chosen, advance)
 
 
-def _table(scores: ScoreTable | Paths, unit: str, gold: str) -> ScoreTable:
+def _table(scores: Any, unit: str, gold: str) -> ScoreTable:
     if isinstance(scores, ScoreTable):
         return scores.at_level(unit)
     return read_scores(scores, unit=unit, gold=gold)
 
 
-def _statistics(given: str | Statistic | Iterable[str | Statistic], seed: int) -> list[Statistic]:
+def _statistics(
+    given: str | Statistic | Iterable[str | Statistic], settings: CorrelationSettings
+) -> list[Statistic]:
     items: list[Statistic] = []
     for one in [given] if isinstance(given, str | Statistic) else given:
         items += [one] if isinstance(one, Statistic) else map(statistic_of, split_list(one))
-    return [_seeded(one, seed) for one in dict.fromkeys(items)]
+    return list(dict.fromkeys(_with_settings(one, settings) for one in items))
 
 
-def _seeded(statistic: Statistic, seed: int) -> Statistic:
-    """Take the seed of all that is drawn, unless the statistic has one of its own."""
-    if not isinstance(statistic, SoftPairwiseAccuracy):
-        return statistic
-    return replace(statistic, seed=seed) if statistic.seed == type(statistic)().seed else statistic
+def _with_settings(statistic: Statistic, settings: CorrelationSettings) -> Statistic:
+    """Take the seed and the ties of the settings, unless the statistic has its own."""
+    if isinstance(statistic, SoftPairwiseAccuracy) and statistic.seed == type(statistic)().seed:
+        return replace(statistic, seed=settings.seed)
+    if isinstance(statistic, OfOrder) and statistic.ties == type(statistic)().ties:
+        return replace(statistic, ties=settings.ties)
+    return statistic

@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import PurePath
+from typing import Any
 
 from tertium.api._human_scores import human_scores
 from tertium.api.score import score
@@ -14,14 +15,19 @@ from tertium.core.scores import Scored, SegmentScores
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
+from tertium.formats.scores._entries import scores_of
+from tertium.formats.scores._table import entries
 from tertium.human.ratings import Ratings
 from tertium.meta.scores import LEVELS, ScoreTable
 
 GOLD = "human"
 
+# How missing values of data frames print.
+_MISSING = ("None", "nan", "NaT", "<NA>")
+
 
 def read_scores(
-    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    paths: Any,
     *,
     gold: str = GOLD,
     metrics: Sequence[str] = (),
@@ -32,10 +38,12 @@ def read_scores(
     outliers: bool = True,
     lower_is_better: Sequence[str] = (),
 ) -> ScoreTable:
-    """Read scores of metrics and people from one file or several.
+    """Read scores of metrics and people from one file or several, or from a data frame.
 
     Args:
-        paths: The files, or a directory of mt-metrics-eval.
+        paths: The files, or a directory of mt-metrics-eval; or a data frame of pandas with
+            the columns of a TSV file: `system`, where scores are of segments `segment`, and
+            one for each metric.
         gold: Which scores are those of people.
         metrics: Which others to take; by default all that are not human scores too.
         unit: What is scored: "system", "document" or "segment".
@@ -45,10 +53,7 @@ def read_scores(
         outliers: Whether to keep systems far better or worse than all others.
         lower_is_better: Metrics whose sign is turned, so that more is better; the gold may be one.
     """
-    listed = [paths] if isinstance(paths, str | os.PathLike) else paths
-    if not listed:
-        raise UsageError("Name a file of scores.")
-    scores = _joined([os.fspath(path) for path in listed], input_format, languages)
+    scores = _read(paths, input_format, languages)
     table = table_of(scores, gold, unit)
     table = table.only(metrics) if metrics else _without_other_people(table, scores.human)
     # Letters of the gold may be in another case, as in `gold`.
@@ -172,6 +177,33 @@ def table_of(scores: SegmentScores, gold: str, unit: str) -> ScoreTable:
     )
 
 
+def _read(given: Any, input_format: str, languages: str) -> SegmentScores:
+    """Scores of a data frame, or of files."""
+    if hasattr(given, "columns"):
+        return scores_of(entries(_cells(given), "data frame", languages), "data frame", languages)
+    single = isinstance(given, str | os.PathLike) or not isinstance(given, Iterable)
+    listed = [given] if single else list(given)
+    if not all(isinstance(path, str | os.PathLike) for path in listed):
+        raise UsageError(
+            f"Scores are read from files or a data frame, not from {type(given).__name__}.",
+            hint="Give paths, a data frame with the columns system, human and one for each metric,"
+            " or what `tertium.read_scores` or `tertium.score_table` gave.",
+        )
+    if not listed:
+        raise UsageError("Name a file of scores.")
+    return _joined([os.fspath(path) for path in listed], input_format, languages)
+
+
+def _cells(frame: Any) -> Iterator[tuple[int, list[str]]]:
+    """Rows of a data frame as a TSV file has them, the header first."""
+    if "system" not in frame.columns and getattr(getattr(frame, "index", None), "names", [None])[0]:
+        frame = frame.reset_index()  # pandas keeps what rows are grouped by there
+    yield 1, [str(name) for name in frame.columns]
+    rows = zip(*(frame[name].to_list() for name in frame.columns), strict=True)
+    for number, row in enumerate(rows, 2):
+        yield number, ["" if str(cell) in _MISSING else str(cell) for cell in row]
+
+
 def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentScores:
     """Scores of all files; those that have none of the language pair are passed over."""
     read: list[SegmentScores] = []
@@ -195,7 +227,7 @@ def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentS
 
 def _pair_in_name(path: str) -> str:
     """The language pair in the name of a file or its folder, as in `de-en/BLEU.seg.score`."""
-    place = Path(path)
+    place = PurePath(path)
     words = [word for part in (place.name, place.parent.name) for word in re.split(r"[._]", part)]
     return next((word for word in words if re.fullmatch(r"[a-z]{2}-[a-z]{2}", word)), "")
 

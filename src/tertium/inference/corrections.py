@@ -71,3 +71,21 @@ def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
     if method not in METHODS:
         raise UnknownMember("correction", method, METHODS)
     return alpha if method == "none" else alpha / max(hypotheses, 1)
+
+
+def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
+    """Say that so many trials cannot give a p-value as small as is needed; nothing where they can.
+
+    Args:
+        trials: Number of trials.
+        needed: The level that p-values are held against.
+        p_value: "plus-one" for (c + 1) / (B + 1), or "plain" for c / B, which can be 0.
+    """
+    smallest = 1 / (trials + 1)
+    if p_value == "plain" or smallest <= needed:
+        return []
+    return [
+        f"{trials:,} trials are too few: they cannot give p below {smallest:.2g}, and"
+        f" {needed:.2g} is needed. At least {math.ceil(1 / needed - 1e-9) - 1:,} trials are:"
+        " give them with --trials."
+    ]

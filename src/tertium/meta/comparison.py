@@ -27,6 +27,7 @@ from tertium.inference.verdicts import alpha_of
 from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
 from tertium.meta.correlation import (
     AVERAGES,
+    TIES,
     Correlation,
     Pearson,
     SoftPairwiseAccuracy,
@@ -67,6 +68,12 @@ class CorrelationSettings(Spec):
     absolute: bool = option(
         False, "Hide signs, as the script of Graham and Liu 2016 does: take |r| of everything."
     )
+    ties: str = option(
+        "rounded",
+        "Scores that are equal in exact arithmetic tie; exact compares floating-point numbers as"
+        " they are, as published figures often do.",
+        choices=TIES,
+    )
     trials: int = option(1_000, "Number of samples that are drawn.", minimum=1)
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
 
@@ -79,14 +86,15 @@ class ComparisonSettings(CorrelationSettings):
 
     test: str = option(
         "auto",
-        "Test of a difference: Williams', for Pearson's r; swapping scores of two metrics in single"
-        " cells, whole segments or whole systems; for acc_eq outcomes of pairs; or a bootstrap over"
-        " systems.",
+        "Test of a difference: Williams', for Pearson's r; swapping the scores of two metrics for"
+        " whole systems, whole segments or single cells (scores); for acc_eq outcomes of pairs; or"
+        " a bootstrap over systems. auto is williams for Pearson's r of systems, else systems.",
         choices=TESTS,
     )
     alternative: str = option(
         "two-sided",
-        "Ask whether metrics differ, or whether one correlates more (greater).",
+        "Ask whether metrics differ; or, with greater, whether each metric correlates more than"
+        " those that -m names after it.",
         choices=("two-sided", "greater"),
     )
     correction: str = option(
@@ -249,15 +257,16 @@ class Correlations(StoredResult):
 
 @dataclass(frozen=True)
 class MetricPair:
-    """Two metrics held against the same people, the one that correlates more first.
+    """Two metrics held against the same people.
 
     Attributes:
-        metric: The metric that correlates more.
+        metric: The metric that correlates more on what both have scored; of a one-sided test, the
+            one that the user named first.
         other: The other one.
         r: Correlation of the first, on what both have scored.
         other_r: That of the other.
         between: Correlation of the two with each other, for Pearson's r.
-        n: Number of scores.
+        n: Number of scores, or pairs of them, that both have.
         difference: r minus other_r.
         interval: Of the difference: Zou's, or from a bootstrap over systems.
         t: Williams' statistic.
@@ -282,6 +291,12 @@ class MetricPair:
     significant: bool
     reason: str
     apart: bool
+
+    @property
+    def ahead(self) -> tuple[str, str]:
+        """The metric that correlates more, and the other."""
+        names = self.metric, self.other
+        return names if self.difference >= 0 else names[::-1]
 
 
 @dataclass(frozen=True, repr=False)
@@ -405,7 +420,7 @@ def metric_comparison(
     advance: Advance | None = None,
 ) -> MetricComparison:
     """Compare every pair of metrics; `advance` is called with the share of work done."""
-    test = _test(settings.test, statistic, settings)
+    test = _test(settings, statistic)
     if settings.absolute and test != "williams":
         raise UsageError(_ABSOLUTE)
     if test == "segments" and len(table.items) == 1:
@@ -413,9 +428,16 @@ def metric_comparison(
             "Scores of whole systems have no segments to swap.",
             hint="Take --test systems, or --unit segment.",
         )
+    if settings.alternative == "greater" and not table.named:
+        raise UsageError(
+            "A one-sided test needs a direction that was chosen before the scores were seen.",
+            hint="Name the metrics with -m, from the one expected to be best, or test two-sided.",
+        )
     ranked = _correlations(table, statistic, settings, part_of(advance, 0.2))
     # Metrics without a correlation cannot be told apart from others.
     defined = [one for one in ranked if not math.isnan(one.value)]
+    if settings.alternative == "greater":
+        defined.sort(key=lambda one: table.metrics.index(one.metric))
     pairs = []
     for one, other in combinations(defined, 2):
         pairs.append(_pair(table, statistic, settings, test, one, other))
@@ -435,7 +457,7 @@ def metric_comparison(
         TableFacts.of(table),
         tuple(ranked),
         judged,
-        (*_cautions(table, ranked, settings), *([_PAIRS] if test == "pairs" else [])),
+        (*_cautions(table, ranked, settings), *_cautions_of_test(table, test, settings, judged)),
     )
 
 
@@ -476,7 +498,7 @@ def _correlations(
     found = []
     for metric in table.metrics:
         scores = table.scores[metric]
-        one = correlate(statistic, table.human, scores, settings.average)
+        one = correlate(statistic, table.human, scores, settings.average, details=True)
         if settings.absolute:
             one = replace(one, value=abs(one.value))
         both = ~np.isnan(table.human) & ~np.isnan(scores)
@@ -550,13 +572,16 @@ def _human_interval(
     return Interval(*intervals.percentile(known, settings.level))
 
 
-def _test(wanted: str, statistic: Statistic, settings: ComparisonSettings) -> str:
-    """The test that fits a statistic."""
-    if wanted != "auto":
-        return wanted
-    if isinstance(statistic, Pearson) and settings.average == "none":
-        return "williams"
-    return "scores"
+def _test(settings: ComparisonSettings, statistic: Statistic) -> str:
+    """The test that fits a statistic.
+
+    Scores of one system share what the metric makes of that system, so systems are swapped as a
+    whole; Williams' test takes scores for independent, as those of whole systems are.
+    """
+    if settings.test != "auto":
+        return settings.test
+    simple = isinstance(statistic, Pearson) and settings.average == "none"
+    return "williams" if simple and settings.unit == "system" else "systems"
 
 
 def _pair(
@@ -575,17 +600,19 @@ def _pair(
     r12 = correlate(statistic, human, first, settings.average)
     r13 = correlate(statistic, human, second, settings.average)
     size = abs if settings.absolute else float
-    if size(r12.value) < size(r13.value):  # on what both have scored, the other one is ahead
+    given = settings.alternative == "greater"
+    if not given and size(r12.value) < size(r13.value):  # the other is ahead on what both scored
         one, other, first, second, r12, r13 = other, one, second, first, r13, r12
     simple = isinstance(statistic, Pearson) and settings.average == "none"
     r23 = correlate(statistic, first, second).value if simple else math.nan
     three = r12.value, r13.value, r23
     if settings.absolute:
         three = abs(three[0]), abs(three[1]), abs(three[2])
-    n = int(complete.sum())
+    n = r12.n
     of_metrics = human, first, second
     drawn = None
-    if not simple or test == "bootstrap":
+    interval = Interval(math.nan, math.nan)
+    if test == "bootstrap" or (not simple and settings.interval != "none"):
         drawn = bootstrap_difference(
             statistic,
             *of_metrics,
@@ -594,8 +621,9 @@ def _pair(
             trials=settings.trials,
             seed=settings.seed,
         )
-        interval = Interval(drawn.low, drawn.high, drawn.reason)
-    else:
+        if settings.interval != "none":
+            interval = Interval(drawn.low, drawn.high, drawn.reason)
+    elif settings.interval != "none":
         interval = zou(*three, n, settings.level)
     if test == "williams":
         t, p, reason = _williams(three, n, settings, simple=simple)
@@ -627,7 +655,7 @@ def _pair(
         corrected=math.nan,
         significant=False,
         reason=reason,
-        apart=one.interval.low > other.interval.high,
+        apart=one.interval.low > other.interval.high or other.interval.low > one.interval.high,
     )
 
 
@@ -670,9 +698,9 @@ def _cautions(
     if settings.unit != "system" and settings.average == "none":
         said.append(
             f"n counts scores of {len(table.systems):,} systems on the same"
-            f" {len(table.items):,} {settings.unit}s as if they were independent, which makes"
-            " intervals and p-values too small. Bootstraps and --test systems do not; nor does"
-            " --average item."
+            f" {len(table.items):,} {settings.unit}s. They are not independent: Fisher's and Zou's"
+            " intervals and Williams' test take them for more evidence than they are. Bootstraps"
+            " over systems and --test systems do not."
         )
     if len(found) > 1:
         said.append(
@@ -692,7 +720,14 @@ def _cautions(
             + (f" {cut} of them exceeded 1, which no correlation can, and were cut." if cut else "")
         )
     against = sorted({one.metric for one in found if one.value < 0})
-    if against and not settings.absolute:
+    defined = {one.metric for one in found if not math.isnan(one.value)}
+    if 2 * len(against) > len(defined) and not settings.absolute:
+        said.append(
+            f"{len(against):,} of {len(defined):,} metrics correlate negatively with {table.gold}:"
+            f" {', '.join(against)}. If less is better by {table.gold}, turn it with"
+            f" --lower-is-better {table.gold}; otherwise the metrics that seem best are worst."
+        )
+    elif against and not settings.absolute:
         said.append(
             f"Against people: {', '.join(against)}."
             # What was scored here is turned already.
@@ -711,6 +746,35 @@ def _cautions(
     return said
 
 
+def _cautions_of_test(
+    table: ScoreTable, test: str, settings: ComparisonSettings, pairs: Sequence[MetricPair]
+) -> list[str]:
+    """What the test assumes, and whether it can find anything."""
+    tested = sum(not math.isnan(pair.p) for pair in pairs)
+    if not tested:
+        return []
+    said = []
+    systems = len(table.systems)
+    if test in ("scores", "segments") and len(table.items) > 1:
+        what = "single scores" if test == "scores" else "whole segments"
+        said.append(_BIASED.format(what=what))
+    if test == "pairs":
+        said.append(_PAIRS)
+    by_system = test == "systems" or (test == "scores" and len(table.items) == 1)
+    if by_system and systems < _SWAPPED:
+        said.append(_FEW_SWAPPED.format(systems=systems))
+    needed = corrections.smallest_level(alpha_of(settings.level), tested, settings.correction)
+    sides = 2 if settings.alternative == "two-sided" else 1
+    if by_system and sides * 2.0**-systems > needed:
+        said.append(
+            f"{systems} systems can be swapped in {2**systems:,} ways, so p cannot be below"
+            f" {sides * 2.0**-systems:.2g}, and {needed:.2g} is needed."
+        )
+    elif test != "williams" and not (by_system and systems < settings.trials.bit_length()):
+        said += corrections.too_few_trials(settings.trials, needed, settings.p_value)
+    return said
+
+
 _ABSOLUTE = (
     "--absolute hides the signs of a single Pearson's r, with Fisher's and Zou's intervals and"
     " Williams' test; where scores are drawn or swapped, signs count. Turn metrics with"
@@ -719,8 +783,21 @@ _ABSOLUTE = (
 _PAIRS = (
     "Outcomes of pairs that share an output are not independent, but were swapped as if they were:"
     " this test, the one of mt-metrics-eval for acc_eq, finds differences too often (of 400 tables"
-    " without any it rejected 16 % at 10 %). --test scores does not."
+    " without any it rejected 16 % at 10 %). --test systems does not."
 )
+_BIASED = (
+    "Swapping {what} assumes that neither metric favours any system. Where metrics do, this test"
+    " rejects a true null far too often (about half of the time at 5 %, for 12 systems and 500"
+    " segments). --test systems does not assume it."
+)
+_FEW_SWAPPED = (
+    "With {systems} systems, swapping standardized scores of whole systems rejects a true null"
+    " somewhat too often (about 7 % of the time at 5 % with 8 systems): read p-values near the"
+    " limit with care."
+)
+
+# Systems with fewer than which the test that swaps them rejects too often (docs/calibration.md).
+_SWAPPED = 16
 
 # Systems fewer than these say little (Graham and Liu 2016: 5 to 22 in the past).
 _FEW = 25

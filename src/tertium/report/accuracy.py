@@ -117,7 +117,7 @@ def agreement_table(result: AccuracyStudy) -> Table:
 
 def sentences(result: AccuracyStudy) -> list[str]:
     """What the numbers say, level by level."""
-    said = []
+    said = result.cautions
     for gold in result.gold:
         at = [one for one in result.accuracies if one.level == gold.level]
         pairs, level = at[0].pairs, _percent(gold.level)

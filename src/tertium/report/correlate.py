@@ -1,6 +1,7 @@
 """Tables of correlations, and of differences between them."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,7 +13,13 @@ from tertium.meta.comparison import (
     MetricPair,
     shown_interval,
 )
-from tertium.meta.correlation import OfPairs, SoftPairwiseAccuracy, statistic_of
+from tertium.meta.correlation import (
+    CALIBRATED,
+    OfPairs,
+    SoftPairwiseAccuracy,
+    WithTies,
+    statistic_of,
+)
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table, number
 
@@ -36,6 +43,16 @@ _TESTS = {
     "pairs": "a permutation test that swaps outcomes of pairs",
     "bootstrap": "a bootstrap over systems",
 }
+_BESIDE = {
+    "calibrated": "calibrated: the same where scores of the metric that differ by no more than"
+    " 'ties up to' tie, the difference at which it is highest; published figures of WMT are"
+    " calibrated.",
+    "plain": "plain: the same where only equal scores of the metric tie.",
+}
+_NOISE = (
+    "{pairs:,} pairs of human scores differ by floating-point noise only, and count as tied;"
+    " --ties exact takes them as they are."
+)
 _AVERAGES = {
     "none": "",
     "item": ", averaged over {unit}s",
@@ -52,25 +69,35 @@ def correlation_tables(result: Correlations) -> list[Table]:
 
 def comparison_tables(result: MetricComparison) -> list[Table]:
     """The correlations, the differences, and tests of all pairs."""
-    notes = [
-        f"p: {_TESTS[result.test]}, {result.settings.alternative}"
-        + _corrected(result)
-        + ". Interval of the difference: "
-        + ("Zou's." if _by_zou(result) else "percentiles of a bootstrap over systems.")
-    ]
+    notes = [f"p: {_TESTS[result.test]}, {_alternative(result)}{_corrected(result)}."]
+    if result.settings.interval != "none":
+        zou = "Zou's." if _by_zou(result) else "percentiles of a bootstrap over systems."
+        notes = [f"{notes[0]} Interval of the difference: {zou}"]
     shown = _shown(result)
+    shared = _shared(result)
+    if shared:
+        notes.append(
+            "Metrics lack some scores: r and other r of a pair are the correlations of both with"
+            f" human scores on the n {_counted(result.statistic)} that both have."
+        )
     if len(shown) < len(result.pairs):
         notes.append(
             f"Each metric beside the next best; all {len(result.pairs):,} pairs are in --format csv"
             " or json, and in pictures by --report."
         )
     pairs = Table(
-        header=["metrics", "difference", _level(result), "p", "apart"],
-        rows=[_pair_row(pair) for pair in shown],
+        header=[
+            "metrics",
+            *(["r", "other r", "n"] if shared else []),
+            *("difference", _level(result), "p", "apart"),
+        ],
+        rows=[_pair_row(pair, shared) for pair in shown],
         sentences=comparison_sentences(result),
         notes=notes,
         emphasis=frozenset(
-            (row, 1) for row, pair in enumerate(shown) if pair.interval.excludes_zero
+            (row, 4 if shared else 1)
+            for row, pair in enumerate(shown)
+            if pair.interval.excludes_zero
         ),
         caption=f"Differences in {_title(result.statistic)} between metrics.",
     )
@@ -96,32 +123,45 @@ def comparison_sentences(result: MetricComparison) -> list[str]:
     if not pairs:
         return ["There are no two metrics whose correlation is defined."]
     supported, apart = result.supported, result.apart
-    said = [
-        f"{len(supported):,} of {len(pairs):,} differences have an interval that excludes 0;"
-        f" {sum(pair.significant for pair in pairs):,} are significant by the test."
-    ]
-    claims = [pair for pair in apart if not pair.interval.excludes_zero]
-    said.append(
-        f"Single intervals that do not overlap would claim {len(apart):,} differences,"
-        f" {len(claims):,} of which the interval of the difference does not support."
-    )
+    significant = sum(pair.significant for pair in pairs)
+    if result.settings.interval == "none":
+        said = [f"{significant:,} of {len(pairs):,} differences are significant by the test."]
+    else:
+        claims = [pair for pair in apart if not pair.interval.excludes_zero]
+        said = [
+            f"{len(supported):,} of {len(pairs):,} differences have an interval that excludes 0;"
+            f" {significant:,} are significant by the test.",
+            f"Single intervals that do not overlap would claim {len(apart):,} differences,"
+            f" {len(claims):,} of which the interval of the difference does not support.",
+        ]
     best = result.correlations[0]
-    beaten = [p for p in pairs if p.metric == best.metric and p.significant]
+    tested = [pair for pair in pairs if pair.metric == best.metric]
+    beaten = sum(pair.significant for pair in tested)
     said.append(
-        f"{best.metric} agrees most with people ({best.value:.3f}), and by the test is shown to"
-        f" agree more than {len(beaten)} of {sum(p.metric == best.metric for p in pairs)} others."
+        f"{best.metric} agrees most with people ({best.value:.3f})"
+        + (
+            f", and by the test is shown to agree more than {beaten} of {len(tested)} others."
+            if tested
+            else "; the one-sided test did not ask whether it agrees more than others."
+        )
     )
-    reasons = {
-        reason: [f"{p.metric} – {p.other}" for p in pairs if reason == _reason(p)]
-        for reason in dict.fromkeys(map(_reason, pairs))
-        if reason
-    }
-    said += [
-        f"Not tested, as {reason}: {', '.join(names[:_NAMED])}"
-        + (f" and {len(names) - _NAMED:,} others." if len(names) > _NAMED else ".")
-        for reason, names in reasons.items()
-    ]
+    said += _told("Not tested, as", {pair: pair.reason for pair in pairs})
+    without = {pair: pair.interval.reason for pair in pairs if not pair.reason}
+    said += _told("Without an interval of the difference, as", without)
     return said
+
+
+def _told(words: str, reasons: Mapping[MetricPair, str]) -> list[str]:
+    """One sentence for each reason, with the first pairs that it holds for."""
+    pairs: dict[str, list[str]] = {}
+    for pair, reason in reasons.items():
+        if reason:
+            pairs.setdefault(reason, []).append(f"{pair.metric} – {pair.other}")
+    return [
+        f"{words} {reason}: {', '.join(names[:_NAMED])}"
+        + (f" and {len(names) - _NAMED:,} others." if len(names) > _NAMED else ".")
+        for reason, names in pairs.items()
+    ]
 
 
 def statistic_title(result: Correlations | MetricComparison, statistic: str) -> str:
@@ -142,6 +182,8 @@ def _correlation_table(
     averaged = result.settings.average != "none"
     header = ["metric", statistic, _level(result), "n"]
     header += ["vectors"] if averaged else []
+    beside = _beside(statistic)
+    header += [beside] if beside and epsilon else []
     header += ["ties up to"] if epsilon else []
     rows = [
         [
@@ -150,7 +192,8 @@ def _correlation_table(
             shown_interval(one.interval),
             "–" if one.found.reason else f"{one.found.n:,}",
             *([f"{one.found.groups:,}"] if averaged else []),
-            *([f"{one.found.epsilon or 0:.6g}"] if epsilon else []),
+            *([number(_value_beside(one, beside), "z.3f")] if beside and epsilon else []),
+            *([_epsilon(one)] if epsilon else []),
         ]
         for one in found
     ]
@@ -160,18 +203,20 @@ def _correlation_table(
         if one.found.reason or one.interval.reason
     )
     used = dict.fromkeys(one.method for one in found if not math.isnan(one.interval.low))
-    counts = "pairs of scores" if _counts_pairs(statistic) else "scores"
+    noise = max((one.found.noise for one in found), default=0)
     return Table(
         header=header,
         rows=rows,
-        sentences=list(reasons),
+        sentences=[*reasons, *_not_different_from_0(found, statistic, result)],
         notes=[
             " ".join(
                 [
-                    f"{statistic}: {statistic_title(result, statistic)}; n: {counts}.",
+                    f"{statistic}: {statistic_title(result, statistic)}; n: {_counted(statistic)}.",
                     *(_INTERVALS[method] for method in used),
                 ]
-            )
+            ),
+            *([_BESIDE[beside]] if beside and epsilon else []),
+            *([_NOISE.format(pairs=noise)] if noise else []),
         ],
         caption=f"{_title(statistic)} of metrics with {result.data.gold}.",
     )
@@ -186,9 +231,58 @@ def _shown(result: MetricComparison) -> list[MetricPair]:
     return [pair for pair in result.pairs if (pair.metric, pair.other) in neighbours]
 
 
-def _pair_row(pair: MetricPair) -> list[str]:
+def _shared(result: MetricComparison) -> bool:
+    """Whether some pair rests on fewer scores than its metrics have."""
+    own = {one.metric: one.found.n for one in result.correlations}
+    return any(pair.n != own[name] for pair in result.pairs for name in pair.ahead)
+
+
+def _not_different_from_0(
+    found: list[MetricCorrelation], statistic: str, result: Correlations | MetricComparison
+) -> list[str]:
+    """Metrics whose correlation may as well be 0; shares of pairs are never held against that."""
+    if statistic_of(statistic).lowest >= 0 or result.settings.interval == "human":
+        return []
+    names = [
+        one.metric
+        for one in found
+        if not math.isnan(one.interval.low) and not one.interval.excludes_zero
+    ]
+    if not names:
+        return []
+    return [
+        f"At {100 * result.settings.level:g} % confidence these correlations with"
+        f" {result.data.gold} do not differ significantly from 0: {', '.join(names)}."
+    ]
+
+
+def _beside(statistic: str) -> str:
+    """What stands beside a statistic with ties: the calibrated value, or the plain one."""
+    made = statistic_of(statistic)
+    if not isinstance(made, WithTies) or made.epsilon not in (0, CALIBRATED):
+        return ""
+    return "plain" if made.epsilon == CALIBRATED else "calibrated"
+
+
+def _value_beside(one: MetricCorrelation, beside: str) -> float:
+    value = one.found.plain if beside == "plain" else one.found.calibrated
+    return math.nan if value is None else value
+
+
+def _epsilon(one: MetricCorrelation) -> str:
+    return "–" if one.found.epsilon is None else f"{one.found.epsilon:.6g}"
+
+
+def _alternative(result: MetricComparison) -> str:
+    if result.settings.alternative == "two-sided":
+        return "two-sided"
+    return "one-sided (the first of a pair, which was named first, correlates more)"
+
+
+def _pair_row(pair: MetricPair, shared: bool) -> list[str]:
     return [
         f"{pair.metric} – {pair.other}",
+        *([f"{pair.r:z.3f}", f"{pair.other_r:z.3f}", f"{pair.n:,}"] if shared else []),
         number(pair.difference, "z.3f"),
         shown_interval(pair.interval),
         "–" if pair.reason else printed(pair.corrected),
@@ -230,13 +324,10 @@ def _by_zou(result: MetricComparison) -> bool:
     return simple and result.test != "bootstrap"
 
 
-def _reason(pair: MetricPair) -> str:
-    return pair.reason or pair.interval.reason
-
-
-def _counts_pairs(statistic: str) -> bool:
-    made = statistic_of(statistic)
-    return isinstance(made, OfPairs | SoftPairwiseAccuracy)
+def _counted(statistic: str) -> str:
+    """What n of a statistic counts."""
+    pairs = isinstance(statistic_of(statistic), OfPairs | SoftPairwiseAccuracy)
+    return "pairs of scores" if pairs else "scores"
 
 
 def _title(statistic: str) -> str:

@@ -94,7 +94,7 @@ def wins_chart(result: MetricComparison) -> Chart:
             f"{len(pairs):,} wins, row over column",
             title,
             names,
-            frozenset((pair.metric, pair.other) for pair in pairs),
+            frozenset(pair.ahead for pair in pairs),
         )
         for title, pairs in sides
     ]
