@@ -106,3 +106,47 @@ def relative_judgments(reference_data: Path, name: str) -> Ratings:
             "value": [float(row[f"system{which}rank"]) for _, row, which in twice],
         }
     )
+
+
+def error_spans(
+    reference_data: Path, *protocols: str, kinds: tuple[str, ...] = ("TGT",)
+) -> Ratings:
+    """Judgments of WMT23 by ESA or MQM, as in "ESA-1" and "MQM-1": those that were published."""
+    rows = [
+        row
+        for row in table(reference_data / "wmt23/esa/judgments.en-de.csv.gz")
+        if row["protocol"] in protocols
+        and row["type"] in kinds
+        and (row["kept"] == "1" or row["type"] == "BAD")
+    ]
+    judged = [
+        (row, row["score"], *marked)
+        for row in rows
+        for marked in [
+            ("", ""),
+            *(
+                ("/".join(span.get("type") or []), span["severity"])
+                for span in json.loads(row["spans"])
+            ),
+        ]
+    ]
+    return Ratings.of(
+        {
+            "annotator": [row["annotator"] for row, *_ in judged],
+            "batch": [row["task"] for row, *_ in judged],
+            "system": [row["system"] for row, *_ in judged],
+            "document": [row["document"] for row, *_ in judged],
+            "segment": [row["segment"] for row, *_ in judged],
+            "languages": ["en-de"] * len(judged),
+            "task": [
+                row["protocol"].split("-")[0].lower().removesuffix("ai") for row, *_ in judged
+            ],
+            "kind": ["system" if row["type"] == "TGT" else "bad_reference" for row, *_ in judged],
+            "category": [category for *_, category, _ in judged],
+            "severity": [severity for *_, severity in judged],
+            "value": [
+                float(score) if score and not severity else float("nan")
+                for _, score, _, severity in judged
+            ],
+        }
+    )

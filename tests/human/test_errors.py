@@ -102,6 +102,31 @@ def test_no_errors_marked_at_all():
     assert str(error.value) == "There are no judgments that mark errors."
 
 
-def test_control_items_are_no_outputs():
-    kinds = ["system"] * 3 + ["bad_reference"] * 5
-    assert {system for _, system, _ in scores(made(kind=kinds))} == {"A"}
+def test_control_items_have_scores_but_are_no_outputs():
+    """Scores of degraded outputs are what quality control is told by."""
+    ratings = made(kind=["system"] * 3 + ["bad_reference"] * 5)
+    assert {system for _, system, _ in scores(ratings)} == {"A", "B"}
+    assert {one.system for one in error_profile(ratings)} == {"A"}
+    (ranked,) = rank(error_scores(ratings), Settings(trials=0)).systems
+    assert ranked.system == "A"
+
+
+def test_scores_without_errors_are_scores():
+    """They were taken for outputs without errors, all of score 0."""
+    rows = [("x", "A", "1", "", "", -5.0), ("x", "B", "1", "", "", 0.0)]
+    assert scores(made(rows)) == {("x", "A", "1"): -5, ("x", "B", "1"): 0}
+    with pytest.raises(DataError, match="mark no error, but have values up to 5"):
+        error_scores(made([(*row[:5], -row[5]) for row in rows]))
+
+
+def test_severities_of_esa_need_no_weight():
+    """Systems are ranked by scores; "undecided" is in real files."""
+    rows = [
+        ("x", "A", "1", "", "undecided", math.nan),
+        ("x", "A", "1", "", "grave", math.nan),
+        ("x", "A", "1", "", "", 70),
+    ]
+    undecided, grave = error_profile(made(rows, "esa"))[::-1]
+    assert (undecided.severity, undecided.penalty) == ("undecided", 0)
+    assert (grave.severity, grave.errors) == ("grave", 1)
+    assert math.isnan(grave.penalty)

@@ -21,7 +21,16 @@ NAN = math.nan
 
 def ranking(systems, matrix, **settings):
     return Ranking(
-        Settings(**settings), "adequacy", "de-en", "raw", (), "", (), (), PValues(systems, matrix)
+        Settings(**settings),
+        "adequacy",
+        "de-en",
+        "raw",
+        0,
+        (),
+        "",
+        (),
+        (),
+        PValues(systems, matrix),
     )
 
 

@@ -39,3 +39,8 @@ def test_places_of_every_name():
     column = Words.of(["b", "a", "b", "c"])
     assert [own.tolist() for own in places(column)] == [[0, 2], [1], [3]]
     assert [own.tolist() for own in places(column, np.array([3, 1]))] == [[], [1], [0]]
+
+
+def test_no_names_have_no_places():
+    """As of a file where no row has a value."""
+    assert places(Words.of([])) == []

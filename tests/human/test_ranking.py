@@ -160,7 +160,7 @@ def test_one_system_and_one_judgment():
 def test_a_judgment_counts_as_often_as_segment_and_annotator_are_drawn(average):
     ratings = made(30)
     judged = JudgedSegments.of(ratings, domains={f"d{i}": f"{i % 2}" for i in range(4)})
-    resampled = _Resampled.of(judged, average)
+    resampled = _Resampled.of(judged, average, judged.ratings.item)
     drawn = resampled.block(5, 0, 3)
     found = resampled.scores(drawn)
     weights = judged.weights(average)
@@ -191,7 +191,7 @@ def test_another_seed_draws_others():
     one, other = (rank(ratings, Settings(seed=seed)).systems[0] for seed in (1, 2))
     assert one.score == other.score
     assert one.low != other.low
-    resampled = _Resampled.of(JudgedSegments.of(ratings), "segments")
+    resampled = _Resampled.of(JudgedSegments.of(ratings), "segments", ratings.item)
     assert len(replicates(resampled, 300, 1, resampled.scores)) == 300
 
 

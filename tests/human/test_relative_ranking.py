@@ -166,7 +166,7 @@ def test_expected_wins_of_one_system():
 def test_a_ranking_as_json():
     found = relative_rank(made(["A > B", "B > A"]), Settings(trials=5, method="trueskill"))
     assert from_plain(RelativeRanking, to_plain(found)) == found
-    assert found.signature == "relative_rank(method=trueskill,trials=5)"
+    assert found.signature == "relative_rank(method=trueskill,trials=5)|task:preference"
 
 
 def test_a_level_is_between_0_and_1():

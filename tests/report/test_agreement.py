@@ -1,5 +1,7 @@
 """Tables of agreement."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from tests.report._human import agreement, example, pairwise, preferences
@@ -20,7 +22,7 @@ def on_a_scale(*rows: tuple[str, str, float]) -> Ratings:
     )
 
 
-def said(ratings: Ratings, **options: str) -> str:
+def said(ratings: Ratings, **options: Any) -> str:
     tables = agreement_tables(tertium.agreement(ratings, **options))
     return " ".join(sentence for table in tables for sentence in table.sentences)
 

@@ -12,6 +12,9 @@ from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.core.plain import FORMATS
 from tertium.human.ratings import Ratings, Words
 from tertium.human.standardization import Scale
+from tertium.inference.clusters import clusters as clustered
+from tertium.inference.verdicts import PValues
+from tertium.report.judgments import judged_by
 from tertium.report.rank import ranking_notes, ranking_table, ranking_tables
 
 
@@ -44,9 +47,7 @@ def test_a_row_for_each_system_from_the_best():
     assert first[3].startswith("0.531 [")
     assert last[:3] == ["4", "5-5", "pivot"]
     assert table.emphasis == {(0, 2), (1, 2)}
-    assert table.sentences == [
-        "Best are large, distilled: the judgments do not rank them among each other."
-    ]
+    assert table.sentences == ["large and distilled are best; the judgments do not separate them."]
 
 
 def test_human_translations_are_marked():
@@ -74,8 +75,9 @@ def test_errors_that_have_no_category():
     )
     result = tertium.rank(ratings, trials=0)
     assert [row[0] for row in ranking_tables(result)[-1].rows] == ["minor", "penalty"]
-    assert "2 of 4 judgments count; the others mark errors, or are of control items" in notes(
-        result
+    assert (
+        "Human judgments of esa. 4 rows hold 2 judgments that count. Left out: 2 for marked errors."
+        in notes(result)
     )
 
 
@@ -117,9 +119,11 @@ def test_notes_say_what_was_done():
         " wins and losses leave open.",
         "A p-value is not the probability that systems are equally good, and a small one does not"
         " make a difference large or important.",
-        "1,836 of 3,600 judgments count; the others are of control items, other tasks or languages,"
-        " or annotators left out.",
+        "Human judgments of adequacy. 1,836 of 3,600 judgments count. Left out: 1,200 of other"
+        " tasks; 360 by annotators who did not pass quality control; 204 of control items.",
         "10 of 12 annotators are trusted; not: a05, a11.",
+        "Warning: The 200 segments are of 20 documents, and segments of one document are not"
+        " independent: --unit document tests whole documents.",
     ]
     assert ranking_notes(ranking())[-1] == f"rank  {ranking().signature}"
 
@@ -159,9 +163,11 @@ def test_annotators_and_rows_left_out_are_named():
 
 def test_one_best_system_and_none():
     best = tertium.rank(example(), task="adequacy", trials=0, clusters="wmt", level=0.8)
-    assert ranking_table(best).sentences == ["large is shown to be better than all others."]
+    assert ranking_table(best).sentences == [
+        "large is significantly better than all other systems."
+    ]
     assert ranking_table(of_errors()).sentences == [
-        "The judgments hold no system above or below all others."
+        "The judgments do not separate any two systems."
     ]
 
 
@@ -172,7 +178,7 @@ def test_relative_judgments():
         "Score: Expected Wins, the mean probability to be preferred to another system. 12"
         " comparisons, 0 of them ties: left out. Ranks: where a system is in 95 % of 50 runs"
     )
-    assert "All 12 judgments count." in ranking_notes(relative())
+    assert "Human judgments of ranking. All 12 judgments count." in ranking_notes(relative())
     half = tertium.rank(preferences(), ties="half", trials=5)
     assert "0 of them ties: half a win each." in notes(half)
     skill = tertium.rank(preferences(), method="trueskill", trials=5)
@@ -187,7 +193,10 @@ def test_errors_per_output():
         ["Fluency/Punctuation, Minor", "0.500", "–"],
         ["penalty", "0.050", "5.500"],
     ]
-    assert "5 rows for marked errors: 4 judgments of outputs." in table.notes
+    assert (
+        "Human judgments of mqm. 5 rows hold 4 judgments that count. Left out: 1 for further errors"
+        " of the same output." in table.notes
+    )
     assert [one.score for one in of_errors().systems] == [-0.05, -5.5]
     assert math.isnan(of_errors().systems[0].low)
     assert len(errors()) == 5
@@ -230,7 +239,7 @@ def test_where_annotators_are_not_known_segments_alone_are_resampled(reference_d
     ratings = tertium.read_ratings(reference_data / path)
     said = notes(tertium.rank(ratings, trials=5))
     assert "5 bootstrap samples of segments, seed" in said
-    assert "All 21,006 judgments count, of 17,204 outputs." in said
+    assert "Human judgments of adequacy, de-en. All 21,006 judgments count." in said
     with pytest.raises(UsageError, match="Single judgments cannot be tested: only means"):
         tertium.rank(ratings, unit="judgment", trials=0)
     for refused in (tertium.quality, tertium.agreement):
@@ -257,3 +266,112 @@ def test_lines_of_twelve_systems_fit_a_terminal(reference_data):
     ]
     assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
     assert "Too wide for here, but in --format csv: segments, judged." in lines
+
+
+def with_p(systems, matrix, clusters="all-pairs", level=0.95):
+    """A ranking of systems by these p-values."""
+    values = {system: 90.0 - 10 * place for place, system in enumerate(systems)}
+    ratings = Ratings.of(
+        {
+            "system": [system for system in systems for _ in range(2)],
+            "segment": ["1", "2"] * len(systems),
+            "languages": ["de-en"] * 2 * len(systems),
+            "value": [values[system] + n for system in systems for n in range(2)],
+        }
+    )
+    result = tertium.rank(ratings, trials=0, scale="raw")
+    assert result.ranking is not None
+    p_values = PValues(tuple(systems), tuple(tuple(row) for row in matrix))
+    beats = p_values.beats(level)
+    numbers = clustered(beats, clusters)
+    ranked = tuple(
+        replace(one, cluster=number)
+        for one, number in zip(result.ranking.systems, numbers, strict=True)
+    )
+    settings = replace(result.ranking.settings, clusters=clusters, level=level)
+    ranking = replace(result.ranking, systems=ranked, p_values=p_values, settings=settings)
+    return replace(result, ranking=ranking)
+
+
+NAN = math.nan
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        (
+            [[NAN, 0.3, 0.01], [0.7, NAN, 0.02], [0.99, 0.98, NAN]],
+            ["a and b are best; the judgments do not separate them."],
+        ),
+        (
+            [[NAN, 0.3, 0.012], [0.7, NAN, 0.2], [0.988, 0.8, NAN]],
+            [
+                "a is significantly better than c (p = 0.0120); the other 2 pairs are not"
+                " separated. The systems form one cluster, for no group of them is better than all"
+                " others."
+            ],
+        ),
+        (
+            [[NAN, 0.3, 0.2], [0.7, NAN, 0.2], [0.8, 0.8, NAN]],
+            ["The judgments do not separate any two systems."],
+        ),
+        (
+            [[NAN, 0.01, 0.01], [0.99, NAN, 0.8], [0.99, 0.2, NAN]],
+            ["a is significantly better than all other systems."],
+        ),
+        (  # tests on ranks may go against the means
+            [[NAN, 0.01, 0.01], [0.99, NAN, 0.96], [0.99, 0.04, NAN]],
+            [
+                "a is significantly better than all other systems.",
+                "Within cluster 2: c is significantly better than b (p = 0.0400).",
+            ],
+        ),
+    ],
+)
+def test_sentences_are_true_of_the_tests(matrix, said):
+    assert ranking_table(with_p("abc", matrix)).sentences == said
+
+
+def test_pairs_that_are_significant_within_the_first_cluster():
+    """It was said that the judgments do not rank them."""
+    matrix = [
+        [NAN, 0.2, 0.01, 0.01],
+        [0.8, NAN, 0.3, 0.01],
+        [0.99, 0.7, NAN, 0.01],
+        [0.99, 0.99, 0.99, NAN],
+    ]
+    assert ranking_table(with_p("abcd", matrix)).sentences == [
+        "a, b and c are in the first cluster: each of them is significantly better than every"
+        " system below.",
+        "Within cluster 1: a is significantly better than c (p = 0.0100); the other 2 pairs are not"
+        " separated.",
+    ]
+    matrix[1][3], matrix[0][2] = 0.2, 0.2
+    matrix[2][3] = 0.01  # the last above wins as often as there are systems below
+    assert ranking_table(with_p("abcd", matrix, "wmt")).sentences[0] == (
+        "a, b and c are in the first cluster by the rule of WMT."
+    )
+
+
+def test_many_pairs_are_counted():
+    names = "abcdefg"
+    matrix = [[NAN if i == j else 0.01 if i < j else 0.99 for j in range(7)] for i in range(7)]
+    matrix[0][1] = matrix[1][2] = matrix[2][3] = 0.5
+    matrix[3][4] = matrix[4][5] = matrix[5][6] = 0.5
+    (said,) = ranking_table(with_p(names, matrix)).sentences
+    assert said.startswith("15 of 21 pairs differ significantly; the matrix shows which. The")
+
+
+def test_relative_rankings_speak_of_runs():
+    assert ranking_table(relative()).sentences == [
+        "a and b rank highest; their ranges of ranks overlap."
+    ]
+
+
+def test_the_language_pair_is_shown():
+    result = with_p("abc", [[NAN, 0.3, 0.2], [0.7, NAN, 0.2], [0.8, 0.8, NAN]])
+    assert ranking_table(result).caption.endswith("ranked by human judgments of adequacy, de-en.")
+    assert "Human judgments of adequacy, de-en. All 6 judgments count." in notes(result)
+    assert "|languages:de-en|" in result.signature
+    assert result.to_dict()["data"]["languages"] == "de-en"
+    assert "adequacy, de-en" in judged_by(result.data)

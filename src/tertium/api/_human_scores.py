@@ -10,13 +10,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tertium.api.rank import RELATIVE, Judgments
+from tertium.api.rank import RELATIVE
 from tertium.api.ratings import chosen, prepared
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, UsageError, did_you_mean
+from tertium.core.judgments import Judgments
 from tertium.core.plain import counted
 from tertium.core.testset import TestSet
-from tertium.human.errors import Weights, error_scores
+from tertium.human.errors import Weights
 from tertium.human.ratings import Integers, Ratings, Words
 from tertium.human.segments import AVERAGES, JudgedSegments
 
@@ -180,19 +181,17 @@ def human_scores(
     """
     if average not in AVERAGES[:2]:
         raise UsageError(f"Means are over {' or '.join(AVERAGES[:2])}, not over {average!r}.")
-    of_task = chosen(ratings, task=task, languages=_languages(testset, ratings))
+    languages = _languages(testset, ratings)
+    of_task = chosen(ratings, task=task, languages=languages)
     kind = of_task.task.names[0] if len(of_task) else ""
     if kind in RELATIVE:
         raise UsageError(
             f"Judgments of the task {kind!r} compare outputs, and give none a score.",
             hint="Give judgments on a scale, or of errors.",
         )
-    everything = ratings
-    if kind == "mqm":
-        of_task = error_scores(of_task, weights)
-        everything = error_scores(ratings.of_task("mqm"), weights)
-    standardized = {"raw": False, "standardized": True}.get(scale)
-    ready = prepared(of_task, quality=quality, standardized=standardized, everything=everything)
+    ready = prepared(
+        ratings, task=task, languages=languages, quality=quality, weights=weights, scale=scale
+    )
     of_systems = JudgedSegments.of(ready.ratings, scale)
     counted = of_systems.ratings
     names = match_names(tuple(testset.runs), counted.system.names, rename or {})
@@ -214,7 +213,7 @@ def human_scores(
         left_out=round(counted.count.sum()) - judgments,
         matched_by=way,
     )
-    data = Judgments.of(ratings, judgments)
+    data = ready.ledger.judgments(of_systems.systems)
     return HumanScores(judged, position[found], len(testset), average, joined, data)
 
 

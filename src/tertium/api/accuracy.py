@@ -11,11 +11,11 @@ from tertium.api._gold import Gold, read_gold
 from tertium.api._human_scores import HumanScores, Joined, human_scores, match_names
 from tertium.api._sample import Collected, collect
 from tertium.api._tests import tests_of
-from tertium.api.rank import Judgments
 from tertium.core import executor, plugins, progress
 from tertium.core.comparison import Data
 from tertium.core.comparison import Settings as ComparisonSettings
 from tertium.core.errors import UsageError
+from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.results import Row, StoredResult

@@ -1,16 +1,21 @@
 """Tell how far annotators agree."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tertium.api.ratings import chosen, of_known_annotators
-from tertium.core.plain import plain_table
+from tertium.api.ratings import chosen, of_known_annotators, scored
+from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human import agreement as human
 from tertium.human.comparisons import Comparisons
+from tertium.human.errors import Weights
 from tertium.human.ratings import Ratings
+
+# So many outputs are ranked at a time in WMT's relative ranking.
+_SHOWN_TOGETHER = 5
 
 # On scales with more values than these kappa says little: hardly any two judgments are the same.
 _FEW_VALUES = 11
@@ -24,6 +29,10 @@ class AgreementResult(StoredResult):
         tertium: Version.
         digest: Fingerprint of the judgments.
         task: What was judged.
+        languages: The language pair, "" where it is not known.
+        scale: Whether values are as given, "raw", or "standardized", where no others are known.
+        filters: What was done to the judgments before.
+        warnings: What makes the numbers misleading, in sentences.
         values: Agreement on values; None for relative judgments.
         kappas: Of each two annotators, for scales of few values.
         fleiss: Of all annotators together; None for scales of many values.
@@ -35,6 +44,10 @@ class AgreementResult(StoredResult):
     tertium: str
     digest: str
     task: str
+    languages: str
+    scale: str
+    filters: tuple[str, ...]
+    warnings: tuple[str, ...]
     values: human.Agreement | None
     kappas: tuple[human.CohenKappa, ...]
     fleiss: human.FleissKappa | None
@@ -48,9 +61,17 @@ class AgreementResult(StoredResult):
     @property
     def signature(self) -> str:
         """Everything that decides the numbers, beside the judgments themselves."""
-        definition = [f"definition:{self.pairwise.definition}"] if self.pairwise else []
-        facts = [f"task:{self.task}", *definition, f"version:tertium-{self.tertium}"]
-        return "|".join(["agreement", *facts, f"judgments:{self.digest}"])
+        items = {
+            "task": self.task,
+            "languages": self.languages,
+            "scale": self.scale if self.scale != "raw" else "",
+            "filters": "+".join(self.filters),
+            "definition": self.pairwise.definition if self.pairwise else "",
+            "version": f"tertium-{self.tertium}",
+            "judgments": self.digest,
+        }
+        facts = [f"{key}:{value}" for key, value in items.items() if value]
+        return "|".join(["agreement", *facts])
 
     def to_rows(self) -> list[Row]:
         """One row per annotator, or one each for between and within."""
@@ -68,7 +89,12 @@ class AgreementResult(StoredResult):
 
 
 def agreement(
-    ratings: Ratings, *, task: str = "", languages: str = "", definition: str = "clean"
+    ratings: Ratings,
+    *,
+    task: str = "",
+    languages: str = "",
+    definition: str = "clean",
+    weights: Weights | None = None,
 ) -> AgreementResult:
     """Tell how far annotators agree with each other and with themselves.
 
@@ -77,25 +103,60 @@ def agreement(
         task: What was judged, where there are several tasks.
         languages: The language pair, where there are several.
         definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
+        weights: What errors weigh, for judgments that mark errors.
     """
     import numpy as np
 
     of_task = of_known_annotators(chosen(ratings, task=task, languages=languages))
-    name = of_task.task.names[0]
+    name, pair = of_task.task.names[0], of_task.languages.names[0]
     if name in ("ranking", "preference"):
-        pairwise = human.pairwise_agreement(Comparisons.of(of_task), definition)
-        return AgreementResult(VERSION, ratings.digest, name, None, (), None, pairwise)
+        compared = Comparisons.of(of_task)
+        return AgreementResult(
+            VERSION,
+            ratings.digest,
+            name,
+            pair,
+            scale="raw",
+            filters=(),
+            warnings=tuple(_copied(compared)),
+            values=None,
+            kappas=(),
+            fleiss=None,
+            pairwise=human.pairwise_agreement(compared, definition),
+        )
+    of_task = scored(of_task, weights)
+    scale = "raw"
+    if np.isnan(of_task.value).all():
+        of_task, scale = replace(of_task, value=of_task.standardized), "standardized"
     found = np.unique(of_task.value[~np.isnan(of_task.value)])
     few = len(found) <= _FEW_VALUES
     return AgreementResult(
         VERSION,
         ratings.digest,
         name,
+        pair,
+        scale=scale,
+        filters=of_task.filters,
+        warnings=(),
         values=human.agreement(of_task),
         kappas=human.cohen_kappas(of_task) if few else (),
         fleiss=human.fleiss(of_task) if few else None,
         pairwise=None,
     )
+
+
+def _copied(compared: Comparisons) -> Iterator[str]:
+    """Say where judgments were copied to systems with the same output.
+
+    WMT shows five outputs at a time, so a ranking of more systems is one with copies.
+    """
+    copied, rankings = compared.rankings_of_more_than(_SHOWN_TOGETHER)
+    if copied:
+        yield (
+            f"{copied:,} of {counted(rankings, 'ranking')} hold more than {_SHOWN_TOGETHER}"
+            " systems: judgments of one output were copied to all systems that share it. Copies"
+            " agree with each other, which inflates kappa. Give the collapsed file instead."
+        )
 
 
 def _flat(row: Row) -> Row:

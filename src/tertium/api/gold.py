@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tertium.api.rank import rank
+from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult, jsonable
@@ -16,13 +17,22 @@ from tertium.inference.verdicts import Verdict
 
 @dataclass(frozen=True, repr=False)
 class GoldResult(StoredResult):
-    """Verdicts on pairs of systems: what metrics are held against."""
+    """Verdicts on pairs of systems: what metrics are held against.
+
+    Attributes:
+        tertium: Version.
+        gold: The verdicts.
+        judgments: What they rest on: judgments of adequacy, then of fluency.
+        warnings: What the numbers cannot show, in sentences.
+    """
 
     result: ClassVar[str] = "human gold"
     derived: ClassVar[tuple[str, ...]] = (*StoredResult.derived, "verdicts")
 
     tertium: str
     gold: human.Gold
+    judgments: tuple[Judgments, Judgments]
+    warnings: tuple[str, ...]
 
     def to_rows(self) -> list[Row]:
         """One row per level and pair: the verdict, and what it rests on."""
@@ -87,5 +97,8 @@ def gold(
     assert by_fluency.ranking is not None
     made = human.gold(by_adequacy.ranking, by_fluency.ranking, levels)
     return GoldResult(
-        VERSION, replace(made, signatures=(by_adequacy.signature, by_fluency.signature))
+        VERSION,
+        replace(made, signatures=(by_adequacy.signature, by_fluency.signature)),
+        (by_adequacy.data, by_fluency.data),
+        tuple(dict.fromkeys([*by_adequacy.warnings, *by_fluency.warnings])),
     )

@@ -3,30 +3,45 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.api.ratings import of_known_annotators
+from tertium.api.ratings import check_possible, of_known_annotators, scored
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Value
 from tertium.core.version import VERSION
+from tertium.human.errors import Weights
 from tertium.human.quality_control import QualityControl, Rules, quality_control
 from tertium.human.ratings import Ratings
 
 
 @dataclass(frozen=True, repr=False)
 class Quality(StoredResult):
-    """Verdicts on annotators."""
+    """Verdicts on annotators.
+
+    Attributes:
+        tertium: Version.
+        digest: Fingerprint of the judgments.
+        tasks: What was judged.
+        languages: The language pairs, as far as known.
+        filters: What was done to the judgments before.
+        control: The verdicts.
+    """
 
     result: ClassVar[str] = "human quality"
 
     tertium: str
     digest: str
+    tasks: tuple[str, ...]
+    languages: tuple[str, ...]
+    filters: tuple[str, ...]
     control: QualityControl
 
     @property
     def signature(self) -> str:
         """Everything that decides the verdicts, beside the judgments themselves."""
-        return f"{self.control.rules}|version:tertium-{self.tertium}|judgments:{self.digest}"
+        filters = f"|filters:{'+'.join(self.filters)}" if self.filters else ""
+        version = f"version:tertium-{self.tertium}"
+        return f"{self.control.rules}{filters}|{version}|judgments:{self.digest}"
 
     def to_rows(self) -> list[Row]:
         """One row per annotator."""
@@ -49,12 +64,21 @@ class Quality(StoredResult):
         return plain_table(["annotator", "judgments", "p", "verdict"], rows)
 
 
-def quality(ratings: Ratings, **rules: Value) -> Quality:
+def quality(ratings: Ratings, *, weights: Weights | None = None, **rules: Value) -> Quality:
     """Judge every annotator by degraded outputs, and say what else is suspicious.
 
     Args:
         ratings: What `tertium.read_ratings` gives, control items included.
+        weights: What errors weigh, for judgments that mark errors.
         rules: Any parameter of `tertium.human.quality_control.Rules`.
     """
-    control = quality_control(of_known_annotators(ratings), Rules.of(rules))
-    return Quality(VERSION, ratings.digest, control)
+    check_possible(ratings)
+    known = scored(of_known_annotators(ratings), weights)
+    return Quality(
+        VERSION,
+        ratings.digest,
+        known.task.names,
+        tuple(name for name in known.languages.names if name),
+        known.filters,
+        quality_control(known, Rules.of(rules)),
+    )

@@ -1,15 +1,15 @@
 """Rank systems by human judgments."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar
 
-from tertium.api.ratings import chosen, prepared
+from tertium.api.ratings import Ledger, chosen, prepared, taken_rules
 from tertium.core import plugins
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
@@ -17,9 +17,10 @@ from tertium.core.sample import Pair
 from tertium.core.spec import Value
 from tertium.core.version import VERSION
 from tertium.human import relative_ranking
+from tertium.human.cautions import cautions
 from tertium.human.comparisons import Comparisons
-from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
-from tertium.human.quality_control import QualityControl, Rules
+from tertium.human.errors import ErrorRate, Weights
+from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, Settings
 from tertium.human.ranking import rank as ranked
 from tertium.human.ratings import Ratings
@@ -27,36 +28,6 @@ from tertium.human.segments import JudgedSegments, sample_of
 from tertium.human.standardization import Scale
 
 RELATIVE = ("ranking", "preference")
-
-# What parameters of quality control begin with, beside those of a ranking.
-_RULES = "quality_"
-
-
-@dataclass(frozen=True)
-class Judgments:
-    """What a result rests on.
-
-    Attributes:
-        digest: Fingerprint of the judgments, as they were read.
-        judgments: How many there were, control items included.
-        annotators: Of how many annotators; 0 where they are not known.
-        used: How many of them the result is made of.
-        dropped: Rows that could not be read, by reason.
-    """
-
-    digest: str
-    judgments: int
-    annotators: int
-    used: int
-    dropped: dict[str, int]
-
-    @classmethod
-    def of(cls, ratings: Ratings, used: int) -> "Judgments":
-        """Tell what was read, and how much of it was used."""
-        dropped = Counter(one.reason for one in ratings.dropped)
-        annotators = sum(1 for name in ratings.annotator.names if name)
-        judgments = round(ratings.count.sum())
-        return cls(ratings.digest, judgments, annotators, used, dict(dropped))
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,6 +42,7 @@ class HumanRanking(StoredResult):
         ranking: Systems by the values of judgments; None for relative ones.
         relative: Systems by comparisons; None for others.
         errors: What errors systems make, where they were marked.
+        warnings: What the numbers cannot show, in sentences.
     """
 
     result: ClassVar[str] = "human rank"
@@ -82,6 +54,7 @@ class HumanRanking(StoredResult):
     ranking: Ranking | None
     relative: relative_ranking.RelativeRanking | None
     errors: tuple[ErrorRate, ...]
+    warnings: tuple[str, ...]
 
     def defects(self) -> Defects:
         """There is one ranking."""
@@ -141,53 +114,66 @@ def rank(
             `tertium.human.relative_ranking.Settings`; and, after `quality_`, any parameter of
             `tertium.human.quality_control.Rules`.
     """
-    rules = {
-        name.removeprefix(_RULES): settings.pop(name)
-        for name in list(settings)
-        if name.startswith(_RULES)
-    }
-    if rules and quality is False:
-        raise UsageError("There are rules for quality control, but there is to be none.")
-    of_task = chosen(ratings, task=task, languages=languages)
-    _check_systems(of_task, references)
-    kind = of_task.task.names[0]
+    rules = taken_rules(settings)
+    kind = chosen(ratings, task=task, languages=languages).task.names[0]
     if kind in RELATIVE:
         if quality or rules:
             raise UsageError("Quality control is of judgments on a scale; these are relative.")
-        made = relative_ranking.Settings.of(settings)
-        relative = relative_ranking.relative_rank(Comparisons.of(of_task).of_single_systems(), made)
-        data = Judgments.of(ratings, len(of_task))
-        return HumanRanking(VERSION, data, None, (), None, relative, ())
-    errors: tuple[ErrorRate, ...] = ()
-    if of_task.severity.names != ("",):
-        errors = error_profile(of_task, weights)
-    # Annotators are judged by all they did, whatever the task and language pair.
-    everything = ratings
-    if kind == "mqm":
-        everything = error_scores(ratings.of_task("mqm"), weights)
-        of_task = error_scores(of_task, weights)
+        return _relatively_ranked(ratings, task, languages, references, settings)
     method = Settings.of(settings)
-    raw = False if method.scale == "raw" else None
     ready = prepared(
-        of_task,
-        quality=True if rules else quality,
-        standardized=raw if method.scale != "standardized" else True,
-        rules=Rules.of(rules),
-        everything=everything,
+        ratings,
+        task=task,
+        languages=languages,
+        quality=quality,
+        rules=rules,
+        weights=weights,
+        scale=method.scale,
     )
+    _check_names(ready.ratings.system.names, references, ratings.origin)
     ranking = ranked(
         ready.ratings, method, domains=domains, references=references, resampled=_resampled
     )
-    data = Judgments.of(ratings, sum(one.judgments for one in ranking.systems))
-    return HumanRanking(VERSION, data, ready.quality, ready.left_out, ranking, None, errors)
+    judged = JudgedSegments.of(ready.ratings, method.scale)
+    if method.segments == "all":
+        ready.ledger.keep_segments(judged.complete())
+    return HumanRanking(
+        VERSION,
+        ready.ledger.judgments(judged.systems),
+        ready.quality,
+        ready.left_out,
+        ranking,
+        None,
+        ready.errors,
+        tuple(cautions(judged, method)),
+    )
 
 
-def _check_systems(ratings: Ratings, references: Collection[str]) -> None:
+def _relatively_ranked(
+    ratings: Ratings,
+    task: str,
+    languages: str,
+    references: Collection[str],
+    settings: Mapping[str, Value],
+) -> HumanRanking:
+    """Rank systems by judgments which of several outputs is better."""
+    import numpy as np
+
+    ledger = Ledger(ratings)
+    of_task = chosen(ratings, task=task, languages=languages, ledger=ledger)
+    ranked = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
+    method = relative_ranking.Settings.of(settings)
+    compared = Comparisons.of(ranked).of_single_systems()
+    _check_names(compared.systems, references, ratings.origin)
+    relative = relative_ranking.relative_rank(compared, method)
+    data = ledger.judgments(compared.systems)
+    return HumanRanking(VERSION, data, None, (), None, relative, (), ())
+
+
+def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:
     """See that there are systems to rank, and those that are said to be references."""
-    outputs = ratings.where(ratings.kind.is_("system"))
-    names = outputs.system.names
     if len(names) < 2:
-        raise DataError("A ranking needs judgments of two systems.", where=ratings.origin)
+        raise DataError("A ranking needs judgments of two systems.", where=origin)
     for name in references:
         if name not in names:
             raise UsageError(
@@ -200,9 +186,9 @@ def _resampled(judged: JudgedSegments, settings: Settings) -> Floats:
     """P-values of each system being better than each other, by a test that resamples segments."""
     import numpy as np
 
-    sample = sample_of(judged, settings.average)
+    sample = sample_of(judged, settings.average, settings.unit)
     test = plugins.load("significance", settings.test.replace("-", "_")).TEST(
-        trials=max(1, settings.trials), seed=settings.seed, alternative=settings.alternative
+        trials=settings.trials, seed=settings.seed, alternative=settings.alternative
     )
     pairs = [Pair(*both) for both in permutations(judged.systems, 2)]
     p = np.full((len(judged.systems),) * 2, np.nan)

@@ -2,16 +2,26 @@
 
 import os
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, MutableMapping, Sequence
+from dataclasses import dataclass, replace
 
 from tertium.api.convert import read_any
 from tertium.core import files
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError, did_you_mean
+from tertium.core.judgments import Judgments
 from tertium.core.plain import counted
+from tertium.core.spec import Value
+from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
+from tertium.human.ranges import impossible
 from tertium.human.ratings import Ratings, Words
+from tertium.human.segments import JudgedSegments
+from tertium.human.shared_outputs import of_single_systems
 from tertium.human.standardization import Scale, standardize
+
+# What parameters of quality control begin with, beside those of a ranking or a comparison.
+_RULES = "quality_"
 
 # Judgments on a scale that every annotator uses in a way of their own.
 _SCALED = ("adequacy", "fluency", "sqm")
@@ -61,13 +71,62 @@ def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
     return domains
 
 
-def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
+class Ledger:
+    """Counts the judgments that are left out on the way to a result, by reason.
+
+    Args:
+        ratings: The judgments as they were read.
+    """
+
+    def __init__(self, ratings: Ratings) -> None:
+        self._read = ratings
+        self._kept = ratings
+        self._left_out: dict[str, int] = {}
+
+    def keep(self, kept: Ratings, reason: str) -> Ratings:
+        """Go on with the judgments that are kept; the others are left out for the reason."""
+        number = round(self._kept.count.sum() - kept.count.sum())
+        if number:
+            self._left_out[reason] = self._left_out.get(reason, 0) + number
+        self._kept = kept
+        return kept
+
+    def keep_segments(self, judged: JudgedSegments) -> None:
+        """Go on with the segments that were judged for all systems."""
+        kept = self._kept.where(self._kept.item.is_(*judged.ratings.item.names))
+        self.keep(kept, "of segments that were not judged for all systems")
+
+    def judgments(self, systems: Collection[str]) -> Judgments:
+        """Tell what a result rests on.
+
+        Args:
+            systems: The systems of the result; judgments of others are of shared outputs.
+        """
+        read, kept = self._read, self._kept
+        shared = [name for name in kept.system.names if name not in systems]
+        return Judgments(
+            read.digest,
+            task=kept.task.names[0],
+            languages=kept.languages.names[0],
+            judgments=round(read.count.sum()),
+            annotators=sum(1 for name in read.annotator.names if name),
+            used=round(kept.count.sum()),
+            left_out=dict(self._left_out),
+            dropped=dict(Counter(one.reason for one in read.dropped)),
+            shared=round(kept.count[kept.system.is_(*shared)].sum()),
+        )
+
+
+def chosen(
+    ratings: Ratings, *, task: str = "", languages: str = "", ledger: Ledger | None = None
+) -> Ratings:
     """Give the judgments of one task in one language pair; what there are several of is asked for.
 
     Args:
         ratings: Judgments of any tasks and language pairs.
         task: The task; by default the only one there is.
         languages: The language pair; by default the only one there is.
+        ledger: Counts the judgments of others.
     """
     for column, wanted, kinds, option in (
         ("task", task, "tasks", "--task"),
@@ -88,7 +147,23 @@ def chosen(ratings: Ratings, *, task: str = "", languages: str = "") -> Ratings:
             )
         if wanted:
             ratings = ratings.where(words.is_(wanted))
+            if ledger is not None:
+                ledger.keep(ratings, f"of other {kinds}")
+    check_possible(ratings)
     return ratings
+
+
+def check_possible(ratings: Ratings) -> None:
+    """Refuse judgments made in memory with impossible numbers; readers leave such rows out."""
+    import numpy as np
+
+    for found in impossible(ratings):
+        if found.rows.any():
+            raise DataError(
+                f"Judgment {int(np.argmax(found.rows)) + 1:,} has {found.reason}.",
+                where=ratings.origin,
+                hint=found.hint,
+            )
 
 
 def of_known_annotators(ratings: Ratings) -> Ratings:
@@ -107,53 +182,113 @@ def of_known_annotators(ratings: Ratings) -> Ratings:
     return ratings.where(~unknown)
 
 
+def taken_rules(settings: MutableMapping[str, Value]) -> Rules | None:
+    """Take the parameters of quality control out of all; None where none is given."""
+    names = [name for name in settings if name.startswith(_RULES)]
+    rules = {name.removeprefix(_RULES): settings.pop(name) for name in names}
+    return Rules.of(rules) if rules else None
+
+
+def scored(ratings: Ratings, weights: Weights | None = None) -> Ratings:
+    """Give the same judgments with one score for each output of which MQM errors were marked."""
+    mqm = ratings.task.is_("mqm")
+    if not mqm.any():
+        return ratings
+    of_errors = error_scores(ratings.where(mqm), weights)
+    others = replace(ratings.where(~mqm), filters=of_errors.filters)
+    return Ratings.concatenated([others, of_errors]) if len(others) else of_errors
+
+
 @dataclass(frozen=True)
 class Prepared:
-    """Judgments that can be ranked, and what was done to them.
+    """Judgments on a scale that can be ranked or compared, and what was done to them.
 
     Attributes:
-        ratings: The judgments.
+        ratings: The judgments that count; those of an output that several systems share count for
+            each of them.
         quality: Verdicts on annotators; None where they were not asked for.
         left_out: Scales of annotators that could not be standardized.
+        errors: What errors systems make, where they were marked.
+        ledger: How many judgments count, and why the others do not.
     """
 
     ratings: Ratings
     quality: QualityControl | None
     left_out: tuple[Scale, ...]
+    errors: tuple[ErrorRate, ...]
+    ledger: Ledger
 
 
 def prepared(
     ratings: Ratings,
     *,
-    quality: bool | None,
-    standardized: bool | None,
+    task: str = "",
+    languages: str = "",
+    quality: bool | None = None,
     rules: Rules | None = None,
-    everything: Ratings | None = None,
+    weights: Weights | None = None,
+    scale: str = "auto",
 ) -> Prepared:
-    """Keep those who can be trusted, and put their judgments on one scale.
+    """Choose judgments of one task, keep annotators who pass quality control, and standardize.
 
     Args:
-        ratings: Judgments of one task in one language pair, with control items.
+        ratings: What `tertium.read_ratings` gives.
+        task: What was judged, where there are several tasks.
+        languages: The language pair, where there are several.
         quality: Whether to judge annotators; by default where there are degraded outputs.
-        standardized: Whether to standardize; by default judgments on a scale by known
-            annotators, unless they are.
-        rules: What is asked of annotators.
-        everything: What they are judged by: by default these judgments.
+        rules: What is asked of annotators; where it is given, they are judged.
+        weights: What errors weigh, for judgments that mark errors.
+        scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
+            annotators.
     """
+    if rules is not None and quality is False:
+        raise UsageError("There are rules for quality control, but there is to be none.")
+    ledger = Ledger(ratings)
+    of_task = chosen(ratings, task=task, languages=languages, ledger=ledger)
+    errors: tuple[ErrorRate, ...] = ()
+    if of_task.severity.names != ("",):
+        errors = error_profile(of_single_systems(of_task), weights)
+    # Annotators are judged by all they did, whatever the task and language pair.
+    everything = ratings
+    if of_task.task.names[0] == "mqm":
+        everything = error_scores(ratings.of_task("mqm"), weights)
+        merged = "for further errors of the same output"
+        of_task = ledger.keep(error_scores(of_task, weights), merged)
+    verdicts = None
+    if quality or rules is not None or (quality is None and _has_degraded(of_task)):
+        verdicts = quality_control(everything, rules)
+        failed = "by annotators who did not pass quality control"
+        of_task = ledger.keep(trusted_only(of_task, verdicts), failed)
+    of_task, left_out = _standardized(of_task, scale, ledger)
+    outputs = ledger.keep(of_task.where(of_task.kind.is_("system", "repeat")), "of control items")
+    once = ledger.keep(JudgedSegments.of(outputs, scale).ratings, _without_value(outputs))
+    return Prepared(of_single_systems(once), verdicts, left_out, errors, ledger)
+
+
+def _without_value(ratings: Ratings) -> str:
+    """Why rows have no value: ESA marks errors in rows of their own."""
+    return "without a value" if ratings.severity.names == ("",) else "for marked errors"
+
+
+def _has_degraded(ratings: Ratings) -> bool:
     import numpy as np
 
-    verdicts = None
-    degraded = ratings.value[ratings.kind.is_("bad_reference")]
-    if quality or (quality is None and not np.isnan(degraded).all()):
-        verdicts = quality_control(ratings if everything is None else everything, rules)
-        ratings = trusted_only(ratings, verdicts)
+    return not np.isnan(ratings.value[ratings.kind.is_("bad_reference")]).all()
+
+
+def _standardized(
+    ratings: Ratings, scale: str, ledger: Ledger
+) -> tuple[Ratings, tuple[Scale, ...]]:
+    """Standardize where that is asked for, or usual and possible, unless it is done already."""
+    import numpy as np
+
+    usual = "" not in ratings.annotator.names and ratings.task.names[0] in _SCALED
     known = not np.isnan(ratings.standardized).all()
-    if standardized is None:
-        named = "" not in ratings.annotator.names
-        standardized = not known and named and ratings.task.names[0] in _SCALED
-    if not standardized or known:
-        return Prepared(ratings, verdicts, ())
-    made = standardize(ratings)
+    if known or not (scale == "standardized" or (scale == "auto" and usual)):
+        return ratings, ()
+    rated = ledger.keep(ratings.where(~np.isnan(ratings.value)), _without_value(ratings))
+    made = standardize(rated)
     if not len(made.ratings):
         raise DataError("No annotator gave different values.", where=ratings.origin)
-    return Prepared(made.ratings, verdicts, made.left_out)
+    same = "by annotators who gave one value only"
+    return ledger.keep(made.ratings, same), made.left_out

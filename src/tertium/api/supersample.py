@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from tertium.api._human_scores import HumanScores, Joined, human_scores
 from tertium.api._sample import Collected, collect
-from tertium.api.rank import Judgments
 from tertium.core import executor, progress
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
 from tertium.core.errors import UsageError
+from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
 from tertium.core.results import Row, StoredResult

@@ -6,14 +6,9 @@ from itertools import combinations
 from tertium.core.errors import DataError, UsageError
 from tertium.human.groups import grouped
 from tertium.human.ratings import Integers, Ratings, Words
+from tertium.human.shared_outputs import SHARED_COPIED, members
 
 TASKS = ("ranking", "preference")
-
-# What stands between the names of systems with the same output.
-_JOINED_BY = "+"
-
-# In signatures: what was said of shared outputs counts for each of their systems.
-SHARED_COPIED = "shared_outputs_copied"
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +23,8 @@ class Comparisons:
         annotator: Who compared them.
         item: The segment.
         ranking: Which ranking of several outputs they are of.
+        task: Whether several outputs were ranked, or two.
+        languages: The language pair.
         filters: What was done to the judgments before.
     """
 
@@ -38,6 +35,8 @@ class Comparisons:
     annotator: Words
     item: Words
     ranking: Integers
+    task: str = ""
+    languages: str = ""
     filters: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -73,6 +72,8 @@ class Comparisons:
             annotator=Words(ranked.annotator.codes[one], ranked.annotator.names),
             item=Words(ranked.item.codes[one], ranked.item.names),
             ranking=grouped(ranked.annotator, _rankings(ranked), ranked.item).numbers[one],
+            task="+".join(ranked.task.names),
+            languages=ranked.languages.names[0],
             filters=ranked.filters,
         )
 
@@ -81,17 +82,17 @@ class Comparisons:
 
         WMT joins their names by "+" in its collapsed files. Its other files have what this gives:
         every pair of systems of the two sides, and once for each ranking a tie between the systems
-        that share an output. A name with a "+" is taken for joined names where each is that of a
-        system, too, and none was ever compared with it.
+        that share an output.
         """
         import numpy as np
 
-        members = self._members()
-        sizes = np.array([len(one) for one in members])
-        if (sizes == 1).all():
+        together = set(zip(self.first.tolist(), self.second.tolist(), strict=True))
+        found = members(self.systems, together)
+        if found == [(name,) for name in self.systems]:
             return self
-        names = tuple(sorted({name for one in members for name in one}))
-        codes = [np.array([names.index(name) for name in one]) for one in members]
+        sizes = np.array([len(one) for one in found])
+        names = tuple(sorted({name for one in found for name in one}))
+        codes = [np.array([names.index(name) for name in one]) for one in found]
         row = np.repeat(np.arange(len(self)), sizes[self.first] * sizes[self.second])
         pairs = [
             (one, other)
@@ -111,25 +112,18 @@ class Comparisons:
             annotator=Words(self.annotator.codes[rows], self.annotator.names),
             item=Words(self.item.codes[rows], self.item.names),
             ranking=self.ranking[rows],
+            task=self.task,
+            languages=self.languages,
             filters=(*self.filters, SHARED_COPIED),
         )
 
-    def _members(self) -> list[tuple[str, ...]]:
-        """For each name the systems that it stands for."""
-        known = set(self.systems)
-        members = [
-            tuple(dict.fromkeys(parts)) if known.issuperset(parts) else (name,)
-            for name in self.systems
-            for parts in [name.split(_JOINED_BY)]
-        ]
-        shared = [len(one) > 1 for one in members]
-        pairs = set(zip(self.first.tolist(), self.second.tolist(), strict=True))
-        if any(
-            (shared[one] or shared[other]) and not set(members[one]).isdisjoint(members[other])
-            for one, other in pairs
-        ):
-            return [(name,) for name in self.systems]
-        return members
+    def rankings_of_more_than(self, systems: int) -> tuple[int, int]:
+        """Number of rankings of more systems than these, and of all rankings."""
+        import numpy as np
+
+        ranked = np.tile(self.ranking, 2), np.concatenate([self.first, self.second])
+        of_ranking = np.unique(ranked[0][grouped(*ranked).first], return_counts=True)[1]
+        return int((of_ranking > systems).sum()), len(of_ranking)
 
     def _ties_of_shared(self, codes: "list[Integers]") -> tuple[Integers, list[tuple[int, int]]]:
         """Ties between systems that share an output, once for each ranking, with a row of it."""

@@ -34,7 +34,7 @@ class Weights(Spec):
     minor: float = option(1.0, "A minor error.", minimum=0)
     minor_punctuation: float = option(0.1, "A minor error of punctuation.", minimum=0)
     non_translation: float = option(25.0, "What is no translation at all.", minimum=0)
-    neutral: float = option(0.0, "What is marked, but no error.", minimum=0)
+    neutral: float = option(0.0, "What is marked, but no error, or undecided.", minimum=0)
     critical: float | None = option(None, "A critical error, which the standard set has not.")
 
     def weight(self, category: str, severity: str) -> float:
@@ -53,6 +53,7 @@ class Weights(Spec):
             "major": self.major,
             "minor": self.minor,
             "neutral": self.neutral,
+            "undecided": self.neutral,
             "critical": self.critical,
         }
         weight = known.get(degree)
@@ -69,7 +70,7 @@ class ErrorRate:
         severity: Their severity.
         errors: How many were marked.
         per_output: Mean number for an output, as one annotator sees it.
-        penalty: Mean of their weights for an output.
+        penalty: Mean of their weights for an output; NaN where they have none.
     """
 
     system: str
@@ -79,16 +80,27 @@ class ErrorRate:
     per_output: float
     penalty: float
 
+    @property
+    def weight(self) -> float:
+        """The penalty as errors are ordered by it: 0 where it is undefined."""
+        return 0.0 if math.isnan(self.penalty) else self.penalty
+
 
 def error_scores(ratings: Ratings, weights: Weights | None = None) -> Ratings:
     """Give one judgment for each output and annotator: minus the weights of the errors marked.
+
+    Where nobody marked an error but all values are at most 0, they are such scores already.
 
     Args:
         ratings: Judgments of which some are errors. Those of ESA that are scores do not count.
         weights: What errors weigh.
     """
+    import numpy as np
+
     weights = weights or Weights()
     marked = _marked(ratings)
+    if _has_scores_only(marked):
+        return marked.where(~np.isnan(marked.value))
     outputs = _outputs(marked)
     penalty = outputs.sums(_weights(marked, weights))
     judged = marked.where(outputs.first, str(weights))
@@ -99,6 +111,9 @@ def error_scores(ratings: Ratings, weights: Weights | None = None) -> Ratings:
 def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[ErrorRate, ...]:
     """Tell which errors each system makes how often, the heaviest first.
 
+    Systems are ranked by the scores of ESA, whatever its errors weigh: there a severity without a
+    weight has an undefined penalty.
+
     Args:
         ratings: Judgments of which some are errors.
         weights: What errors weigh.
@@ -107,13 +122,14 @@ def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[Err
 
     weights = weights or Weights()
     marked = _marked(ratings)
+    marked = marked.where(marked.kind.is_("system", "repeat"))
     judged = np.bincount(
         marked.system.codes[_outputs(marked).first], minlength=len(marked.system.names)
     )
     no_error = [name for name in marked.severity.names if name.lower() in NO_ERROR]
     errors = marked.where(~marked.severity.is_(*no_error))
     kinds = grouped(errors.system, errors.category, errors.severity)
-    penalties = kinds.sums(_weights(errors, weights))
+    penalties = kinds.sums(_weights(errors, weights, needed="mqm" in errors.task.names))
     of_system = dict(zip(marked.system.names, judged.tolist(), strict=True))
     rates = [
         ErrorRate(
@@ -127,16 +143,35 @@ def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[Err
         for row, count, penalty in zip(kinds.first, kinds.sizes, penalties, strict=True)
     ]
     return tuple(
-        sorted(rates, key=lambda one: (one.system, -one.penalty, one.category, one.severity))
+        sorted(rates, key=lambda one: (one.system, -one.weight, one.category, one.severity))
     )
 
 
 def _marked(ratings: Ratings) -> Ratings:
-    """Rows of tasks that mark errors, of what systems made."""
-    marked = ratings.where(ratings.task.is_(*TASKS) & ratings.kind.is_("system", "repeat"))
+    """Rows of tasks that mark errors."""
+    marked = ratings.of_task(*TASKS)
     if not len(marked):
         raise DataError("There are no judgments that mark errors.", where=ratings.origin)
     return marked
+
+
+def _has_scores_only(marked: Ratings) -> bool:
+    """Whether MQM judgments are scores without errors; values that cannot be such are refused."""
+    import numpy as np
+
+    known = marked.value[~np.isnan(marked.value)]
+    if "esa" in marked.task.names or not known.any():
+        return False
+    if set(map(str.lower, marked.severity.names)) - set(NO_ERROR):
+        return False
+    if known.max() > 0:
+        raise DataError(
+            f"The judgments mark no error, but have values up to {known.max():g}; MQM scores are"
+            " minus the weights of errors, at most 0.",
+            where=marked.origin,
+            hint="Give the severity of each error, or change the sign of the values.",
+        )
+    return True
 
 
 def _outputs(marked: Ratings) -> Groups:
@@ -146,8 +181,8 @@ def _outputs(marked: Ratings) -> Groups:
     )
 
 
-def _weights(marked: Ratings, weights: Weights) -> Floats:
-    """Weight of each row; a severity without one is an error."""
+def _weights(marked: Ratings, weights: Weights, *, needed: bool = True) -> Floats:
+    """Weight of each row; a severity without one is an error where all are needed."""
     import numpy as np
 
     kinds = grouped(marked.category, marked.severity)
@@ -155,7 +190,7 @@ def _weights(marked: Ratings, weights: Weights) -> Floats:
         [weights.weight(marked.category[row], marked.severity[row]) for row in kinds.first]
     )
     unknown = kinds.first[np.isnan(found)]
-    if len(unknown):
+    if needed and len(unknown):
         names = sorted({marked.severity[row] for row in unknown})
         raise DataError(
             f"There is no weight for errors of severity {', '.join(map(repr, names))}.",

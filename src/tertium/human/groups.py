@@ -1,5 +1,6 @@
 """Rows that belong together: judgments of one item, one annotator, one batch."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from tertium.core.arrays import Floats
@@ -54,5 +55,6 @@ def places(column: Words, rows: Integers | None = None) -> list[Integers]:
     import numpy as np
 
     codes = column.codes if rows is None else column.codes[rows]
-    ends = np.cumsum(np.bincount(codes, minlength=len(column.names)))
-    return np.split(np.argsort(codes, kind="stable"), ends[:-1])
+    order = np.argsort(codes, kind="stable")
+    bounds = np.searchsorted(codes[order], np.arange(len(column.names) + 1))
+    return [order[begin:end] for begin, end in pairwise(bounds)]

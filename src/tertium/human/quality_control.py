@@ -59,7 +59,7 @@ class AnnotatorQuality:
         shortest: Seconds of the shortest batch, each divided by the batches open at once.
         mean_time: Mean seconds of a batch, divided in the same way.
         concurrent: Largest number of batches open at once.
-        longest_run: Longest run of equal scores; ranks are none.
+        longest_run: Longest run of equal scores; ranks and MQM scores do not count.
         trusted: Whether the judgments count.
         reasons: Why not, in words; empty where the annotator is trusted.
         cautions: What else is suspicious: by "scores", "time" or "run", in words.
@@ -207,7 +207,7 @@ def batch_times(ratings: Ratings) -> BatchTimes:
     start, end = np.full(len(groups.first), np.inf), np.full(len(groups.first), -np.inf)
     np.fmin.at(start, groups.numbers, ratings.start)
     np.fmax.at(end, groups.numbers, ratings.end)
-    known = np.isfinite(start) & np.isfinite(end)
+    known = np.isfinite(start) & np.isfinite(end) & (end >= start)
     rows, start, end = groups.first[known], start[known], end[known]
     concurrent = np.ones(len(rows), dtype=np.int64)
     annotators = ratings.annotator.codes[rows]
@@ -249,7 +249,7 @@ class _Evidence(NamedTuple):
 
     Attributes:
         values: All ratings in their order.
-        on_scale: Those that are not ranks.
+        on_scale: Those that are neither ranks nor MQM scores, of which many are 0.
         degraded: How much higher degraded outputs are rated than the outputs.
         repeated: How much higher outputs are rated the second time.
         bad_references: Ratings of degraded outputs.
@@ -294,7 +294,7 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
     references = ratings.kind.is_("reference")
     parts = zip(
         rated(),
-        rated(~ratings.task.is_(*RELATIVE)),
+        rated(~ratings.task.is_(*RELATIVE, "mqm")),
         of_each(degraded.control - degraded.original, degraded.rows),
         of_each(repeated.control - repeated.original, repeated.rows),
         rated(ratings.kind.is_("bad_reference")),

@@ -12,11 +12,12 @@ al. 2024, Findings of the WMT24 general machine translation shared task.
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import UsageError
+from tertium.core.errors import DataError, UsageError
+from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, unknown
 from tertium.core.resampling import (
     ANNOTATORS,
@@ -28,14 +29,22 @@ from tertium.core.resampling import (
 )
 from tertium.core.spec import Spec, option
 from tertium.core.testset import digest
-from tertium.human.ratings import Integers, Ratings
+from tertium.human.groups import grouped
+from tertium.human.ratings import Ratings, Words
 from tertium.human.segments import AVERAGES, OF_SEGMENTS, SCALES, JudgedSegments
 from tertium.inference.clusters import RULES, clusters, rank_ranges
 from tertium.inference.intervals import percentile
-from tertium.inference.rank_tests import rank_sum, rank_sums, rounded, signed_rank, stouffer
-from tertium.inference.verdicts import PValues, Verdict
+from tertium.inference.rank_tests import (
+    DIGITS,
+    rank_sum,
+    rank_sums,
+    rounded,
+    signed_rank,
+    stouffer,
+)
+from tertium.inference.verdicts import PValues, Verdict, alpha_of
 
-UNITS = ("segment", "judgment")
+UNITS = ("segment", "document", "judgment")
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,7 @@ class Settings(Spec):
     )
     unit: str = option(
         "segment",
-        "What is tested: scores of segments or judgments.",
+        "What is tested and resampled: segments, whole documents, or single judgments.",
         choices=UNITS,
     )
     alternative: str = option(
@@ -84,7 +93,7 @@ class Settings(Spec):
     )
     trials: int = option(
         1000,
-        "Number of resamples for intervals, and for approximate randomization; 0 for no intervals.",
+        "Number of resamples for intervals and approximate randomization; 0 for no intervals.",
         minimum=0,
     )
     seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
@@ -137,6 +146,7 @@ class Ranking:
         task: What was judged.
         languages: The language pair.
         scale: What they are ranked by, "standardized" or "raw" judgments.
+        documents: Number of documents; 0 where they are not known.
         domains: Names of the domains, where they are known.
         domains_digest: Fingerprint of which document is of which domain.
         filters: What was done to the judgments before.
@@ -148,6 +158,7 @@ class Ranking:
     task: str
     languages: str
     scale: str
+    documents: int
     domains: tuple[str, ...]
     domains_digest: str
     filters: tuple[str, ...]
@@ -171,6 +182,7 @@ class Ranking:
         """Everything that decides the ranking, beside the judgments themselves."""
         items = {
             "task": self.task,
+            "languages": self.languages,
             "scale": self.scale,
             "domains": self.domains_digest,
             "filters": "+".join(self.filters),
@@ -204,9 +216,15 @@ def rank(
         raise UsageError(
             "Means of domains need the domain of each document.", hint="Name it with --domains."
         )
+    if settings.test == "approximate-randomization" and not settings.trials:
+        raise UsageError(
+            "Approximate randomization needs trials.", hint="Give some: --trials 1000."
+        )
     judged = JudgedSegments.of(ratings, settings.scale, settings.of_segment, domains)
-    if settings.unit == "judgment" and settings.test == "rank-sum":
-        _check_single(judged)
+    if settings.unit == "document":
+        _check_documents(judged, settings.level)
+    if settings.unit == "judgment":
+        _check_single(judged, settings.test)
     if settings.segments == "all":
         judged = judged.complete()
     scores = judged.system_scores(judged.values, settings.average)
@@ -229,6 +247,7 @@ def rank(
         task=judged.ratings.task.names[0],
         languages=judged.ratings.languages.names[0],
         scale=judged.scale,
+        documents=len([name for name in judged.ratings.document.names if name]),
         domains=tuple(sorted(set(judged.known_domains.values()))),
         domains_digest=digest([repr(sorted(judged.known_domains.items()))]) if domains else "",
         filters=judged.ratings.filters,
@@ -255,12 +274,31 @@ def rank(
     )
 
 
-def _check_single(judged: JudgedSegments) -> None:
-    """See that there are single judgments to test."""
+def _check_single(judged: JudgedSegments, test: str) -> None:
+    """See that there are single judgments, and that the test is of such."""
+    if test != "rank-sum":
+        raise UsageError(
+            f"The {test} test pairs the segments of two systems; single judgments have no pairs.",
+            hint="Test segments or documents: --unit segment.",
+        )
     if (judged.ratings.count != 1).any():
         raise UsageError(
             "Single judgments cannot be tested: only means of several are known.",
             hint="Test segments: --unit segment.",
+        )
+
+
+def _check_documents(judged: JudgedSegments, level: float) -> None:
+    """See that there are enough documents: n of them can be swapped in 2^n ways."""
+    documents = len(judged.documents.names)
+    smallest = 2 * 0.5**documents
+    if smallest > alpha_of(level):
+        raise DataError(
+            f"{counted(documents, 'document')} cannot show a difference at p <="
+            f" {alpha_of(level):g}: no way to swap them between two systems has p below"
+            f" {smallest:.2g}.",
+            where=judged.ratings.origin,
+            hint="Judge more documents, or lower --level.",
         )
 
 
@@ -272,73 +310,92 @@ def tested(judged: JudgedSegments, settings: Settings) -> Floats:
     import numpy as np
 
     if settings.test == "signed-rank":
-        p = _signed_ranks(judged, settings.alternative)
+        p = _signed_ranks(judged, settings.unit, settings.alternative)
     elif settings.segments == "both":
         p = _matched_rank_sums(judged, settings.unit, settings.alternative)
     else:
-        samples = [values for values, _ in _samples(judged, settings.unit)]
-        p = rank_sums(samples, settings.alternative, digits=judged.digits).p
+        digits = DIGITS if settings.unit == "document" else judged.digits
+        p = rank_sums(_samples(judged, settings.unit), settings.alternative, digits=digits).p
     if settings.alternative == "two-sided":
         scores = rounded(judged.system_scores(judged.values, settings.average))
         p[scores[:, None] <= scores] = np.nan
     return p
 
 
-def _samples(judged: JudgedSegments, unit: str) -> list[tuple[Floats, Integers]]:
-    """For each system what is ranked, and the numbers of the segments it belongs to."""
-    if unit == "segment":
-        values, owners, items = judged.cell_scores, judged.cell_system, judged.cell_item
-    else:
-        values, owners, items = judged.values, judged.system, judged.ratings.item.codes
-    places = range(len(judged.systems))
-    return [(values[owners == place], items[owners == place]) for place in places]
+def _samples(judged: JudgedSegments, unit: str) -> list[Floats]:
+    """For each system what is ranked: judgments, scores of segments, or means of documents."""
+    values, owners = judged.cell_scores, judged.cell_system
+    if unit == "judgment":
+        values, owners = judged.values, judged.system
+    elif unit == "document":
+        blocks = grouped(owners, judged.documents.codes[judged.cells.first])
+        values, owners = blocks.means(values), owners[blocks.first]
+    return [values[owners == place] for place in range(len(judged.systems))]
 
 
 def _matched_rank_sums(judged: JudgedSegments, unit: str, alternative: str) -> Floats:
     """Rank-sum tests on the segments that were judged for both systems."""
     import numpy as np
 
-    samples, was_judged = _samples(judged, unit), ~np.isnan(judged.table())
-    p = np.full((len(samples), len(samples)), np.nan)
-    for i, j in permutations(range(len(samples)), 2):
-        both = was_judged[i] & was_judged[j]
-        one, other = (values[both[items]] for values, items in (samples[i], samples[j]))
-        p[i, j] = rank_sum(one, other, alternative, digits=judged.digits).p
+    was_judged = ~np.isnan(judged.table())
+    p = np.full((len(was_judged), len(was_judged)), np.nan)
+    digits = DIGITS if unit == "document" else judged.digits
+    for i, j in combinations(range(len(p)), 2):
+        both = (was_judged[i] & was_judged[j])[judged.ratings.item.codes]
+        if not both.any():
+            continue
+        of_two = judged.where(both & ((judged.system == i) | (judged.system == j)))
+        one, other = _samples(of_two, unit)
+        p[i, j] = rank_sum(one, other, alternative, digits=digits).p
+        p[j, i] = rank_sum(other, one, alternative, digits=digits).p
     return p
 
 
-def _signed_ranks(judged: JudgedSegments, alternative: str) -> Floats:
-    """Signed-rank tests in each domain, on the segments judged for both; p-values combined."""
+def _signed_ranks(judged: JudgedSegments, unit: str, alternative: str) -> Floats:
+    """Signed-rank tests in each domain, on the segments judged for both; p-values combined.
+
+    Differences of a document are summed, so that the estimate stays the mean over segments.
+    """
     import numpy as np
 
     table = judged.table()
     domains = np.zeros(table.shape[1], dtype=np.int64)
     domains[judged.cell_item] = judged.cell_domain.codes
+    blocks = np.arange(table.shape[1])
+    if unit == "document":
+        blocks[judged.cell_item] = judged.documents.codes[judged.cells.first]
     p = np.full((len(table), len(table)), np.nan)
     for i, j in permutations(range(len(table)), 2):
         difference = table[i] - table[j]
         both = ~np.isnan(difference)
+        units = grouped(blocks[both])
+        summed, of_domain = units.sums(difference[both]), domains[both][units.first]
         p[i, j] = stouffer(
             [
-                signed_rank(difference[both & (domains == domain)], alternative).p
-                for domain in np.unique(domains[both])
+                signed_rank(summed[of_domain == domain], alternative).p
+                for domain in np.unique(of_domain)
             ]
         )
     return p
 
 
 def _intervals(judged: JudgedSegments, settings: Settings) -> list[tuple[float, float]]:
-    """Where the scores would lie with other segments and annotators; one segment does not tell."""
+    """Where the scores would lie with other segments or documents, and annotators.
+
+    One segment or document does not tell.
+    """
     import numpy as np
 
     if not settings.trials:
         return [(math.nan, math.nan)] * len(judged.systems)
-    resampled = _Resampled.of(judged, settings.average)
+    units = judged.documents if settings.unit == "document" else judged.ratings.item
+    resampled = _Resampled.of(judged, settings.average, units)
     values = replicates(resampled, settings.trials, settings.seed, resampled.scores)
-    segments = np.bincount(judged.cell_system, minlength=values.shape[1])
+    blocks = grouped(judged.system, units)
+    numbers = np.bincount(judged.system[blocks.first], minlength=values.shape[1])
     return [
         percentile(values[:, place], settings.level) if number > 1 else (math.nan, math.nan)
-        for place, number in enumerate(segments.tolist())
+        for place, number in enumerate(numbers.tolist())
     ]
 
 
@@ -347,12 +404,13 @@ class _Resampled:
     """Draws segments and annotators, each with replacement, and scores systems on what was drawn.
 
     A judgment counts as often as its segment was drawn times as often as its annotator was: the
-    two-way bootstrap of Owen 2007, which is cautious.
+    two-way bootstrap of Owen 2007, which is cautious. Whole documents can take the place of
+    segments.
 
     Attributes:
-        segments: Number of segments.
+        segments: Number of segments, or of documents.
         annotators: Number of annotators.
-        sums: Weighted judgments of each annotator of each system (rows), by segment.
+        sums: Weighted judgments of each annotator of each system (rows), by segment or document.
         weights: Their weights.
     """
 
@@ -362,13 +420,13 @@ class _Resampled:
     weights: Any
 
     @classmethod
-    def of(cls, judged: JudgedSegments, average: str) -> "_Resampled":
+    def of(cls, judged: JudgedSegments, average: str, units: Words) -> "_Resampled":
         from scipy.sparse import csr_array
 
-        segments, annotators = len(judged.ratings.item.names), len(judged.ratings.annotator.names)
+        segments, annotators = len(units.names), len(judged.ratings.annotator.names)
         weights = judged.weights(average)
         rows = judged.system * annotators + judged.ratings.annotator.codes
-        where = (rows, judged.ratings.item.codes)
+        where = (rows, units.codes)
         shape = (len(judged.systems) * annotators, segments)
         return cls(
             segments,

@@ -80,7 +80,8 @@ class Words:
         """Which rows have one of these names."""
         import numpy as np
 
-        return np.isin(self.codes, [i for i, name in enumerate(self.names) if name in names])
+        wanted = set(names)
+        return np.isin(self.codes, [i for i, name in enumerate(self.names) if name in wanted])
 
     def taken(self, rows: Any) -> "Words":
         """Give some of the rows, with the names that they have."""

@@ -88,6 +88,8 @@ class RelativeRanking:
     """Systems from the best to the worst."""
 
     settings: Settings
+    task: str
+    languages: str
     judgments: int
     ties: int
     filters: tuple[str, ...]
@@ -101,8 +103,13 @@ class RelativeRanking:
     @property
     def signature(self) -> str:
         """Everything that decides the ranking, beside the judgments themselves."""
-        filters = [f"filters:{'+'.join(self.filters)}"] if self.filters else []
-        return "|".join([str(self.settings), *filters])
+        items = {
+            "task": self.task,
+            "languages": self.languages,
+            "filters": "+".join(self.filters),
+        }
+        facts = [f"{key}:{value}" for key, value in items.items() if value]
+        return "|".join([str(self.settings), *facts])
 
 
 def relative_rank(compared: Comparisons, settings: Settings | None = None) -> RelativeRanking:
@@ -127,6 +134,8 @@ def relative_rank(compared: Comparisons, settings: Settings | None = None) -> Re
     numbers = _clusters([ranges[place] for place in order])
     return RelativeRanking(
         settings,
+        task=compared.task,
+        languages=compared.languages,
         judgments=len(compared),
         ties=int(ties.sum()) // 2,
         filters=compared.filters,

@@ -117,6 +117,17 @@ class JudgedSegments:
         known = self.domains or {}
         return {name: known[name] for name in self.ratings.document.names if name in known}
 
+    @property
+    def documents(self) -> Words:
+        """For each judgment its document; refused where that is not known."""
+        if "" in self.ratings.document.names:
+            raise UsageError(
+                "--unit document needs the document of each segment, which the judgments do not"
+                " tell.",
+                hint="Give a column `document`, or test segments: --unit segment.",
+            )
+        return self.ratings.document
+
     @cached_property
     def cell_domain(self) -> Words:
         """For each cell the domain of its document; all are of one where none is known."""
@@ -233,22 +244,27 @@ class Rating(LayerMetric):
         return divided(total, number, float("nan"))
 
 
-def sample_of(judged: JudgedSegments, average: str = "segments") -> Sample:
-    """Give judgments as rows of statistics, for tests that resample segments.
+def sample_of(judged: JudgedSegments, average: str = "segments", unit: str = "segment") -> Sample:
+    """Give judgments as rows of statistics, for tests that resample segments or documents.
 
     Only segments that were judged for all systems can be swapped between them.
 
     Args:
         judged: The judgments.
         average: Whether the score is the mean over segments or over judgments.
+        unit: Whether a row is that of a "segment" or the sum over a "document".
     """
     import numpy as np
 
     complete = judged.complete()
     weight = np.ones(len(complete.cells)) if average == "segments" else complete.cell_judgments
     rows = np.column_stack([weight * complete.cell_scores, weight])
+    if unit == "document":
+        documents = complete.documents.codes[complete.cells.first]
+        blocks = grouped(complete.cell_system, documents)
+        rows = np.column_stack([blocks.sums(column) for column in rows.T])
     metric = Rating(complete.ratings.task.names[0], complete.scale, average)
-    # Cells are in the order of systems, and then of segments, of which all have the same.
+    # Rows are in the order of systems, and then of units, of which all have the same.
     parts = np.split(rows, len(complete.systems))
     return Sample(
         (metric,), {name: (part,) for name, part in zip(complete.systems, parts, strict=True)}

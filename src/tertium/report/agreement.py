@@ -16,34 +16,45 @@ _WORDS = {0.8: "almost perfect", 0.6: "substantial", 0.4: "moderate", 0.2: "fair
 
 def agreement_tables(result: AgreementResult) -> list[Table]:
     """Everything to read, with the signature below the last table."""
-    tables = [_annotators(result.values, result.fleiss)] if result.values is not None else []
+    tables = [_annotators(result, result.values)] if result.values is not None else []
     if result.kappas:
         tables.append(_kappas(result))
     if result.pairwise is not None:
         tables.append(_pairwise(result.pairwise))
-    signed = [*tables[-1].notes, f"agreement  {result.signature}"]
-    return [*tables[:-1], replace(tables[-1], notes=signed)]
+    notes = [*tables[-1].notes, *_notes(result), f"agreement  {result.signature}"]
+    return [*tables[:-1], replace(tables[-1], notes=notes)]
 
 
-def _annotators(found: Agreement, fleiss: FleissKappa | None) -> Table:
+def _notes(result: AgreementResult) -> Iterator[str]:
+    """What was judged, and what the values are."""
+    yield f"Human judgments of {', '.join(filter(None, (result.task, result.languages)))}."
+    if result.scale == "standardized":
+        yield "Values are standardized scores (z); the judgments have no others."
+    if result.task == "mqm":
+        yield "Values are MQM scores: minus the weights of the errors marked in an output."
+    yield from (f"Warning: {warning}" for warning in result.warnings)
+
+
+def _annotators(result: AgreementResult, found: Agreement) -> Table:
     """One row per annotator."""
+    digits = 2 if result.scale == "standardized" else 1
     return Table(
         header=["annotator", "judged", "mean", "sd", "values", "drift", "p", "others", "repeats"],
         rows=[
             [
                 one.annotator,
                 f"{one.judgments:,}",
-                f"{one.mean:z.1f}",
-                number(one.deviation, "z.1f"),
+                f"{one.mean:z.{digits}f}",
+                number(one.deviation, f"z.{digits}f"),
                 f"{one.distinct:,}",
                 number(one.drift, "+z.2f"),
                 printed(one.drift_p),
                 number(one.correlation, "z.2f"),
-                number(one.repeats.difference, ".1f"),
+                number(one.repeats.difference, f".{digits}f"),
             ]
             for one in found.annotators
         ],
-        sentences=[*_between(found, fleiss), *_within(found)],
+        sentences=[*_between(found, result.fleiss), *_within(found, digits)],
         notes=[
             "values: how many different ones; drift: change from the first judgment to the last, in"
             " standard deviations, and its p; others: correlation with the mean of the others;"
@@ -73,12 +84,12 @@ def _between(found: Agreement, fleiss: FleissKappa | None) -> Iterator[str]:
         )
 
 
-def _within(found: Agreement) -> Iterator[str]:
+def _within(found: Agreement, digits: int) -> Iterator[str]:
     repeats = found.repeats
     if repeats.repeats:
         yield (
             f"Within annotators, on {counted(repeats.repeats, 'output')} judged again: the two"
-            f" differ by {repeats.difference:.1f} on average and correlate by"
+            f" differ by {repeats.difference:.{digits}f} on average and correlate by"
             f" {number(repeats.correlation, '.2f')}."
         )
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tertium.api.gold import GoldResult
 from tertium.core.plain import counted, is_or_are
 from tertium.human.gold import Combined
+from tertium.report.judgments import judgment_notes
 from tertium.report.matrix import Matrix
 from tertium.report.notes import P_VALUE
 from tertium.report.table import Table
@@ -40,6 +41,8 @@ def gold_notes(result: GoldResult) -> list[str]:
         "Combined: p of adequacy where that is significant either way, else p of fluency. Systems"
         " are in the order of their adequacy. P-values are not corrected for many comparisons.",
         P_VALUE,
+        *(note for data in result.judgments for note in judgment_notes(data)),
+        *(f"Warning: {warning}" for warning in result.warnings),
         *(
             f"{name}  {signature}"
             for name, signature in zip(("adequacy", "fluency"), result.gold.signatures, strict=True)

@@ -73,5 +73,10 @@ def _notes(result: Quality) -> list[str]:
         f" themselves; p: one-sided {_TESTS[rules.test]}, passed at p <= {rules.alpha:g}.",
         "repeats: mean difference between two ratings of the same output; seconds: mean time of a"
         " batch; run: longest run of equal scores.",
+        *(
+            [f"Human judgments of {', '.join((*result.tasks, *result.languages))}."]
+            if result.tasks
+            else []
+        ),
         f"quality  {result.signature}",
     ]

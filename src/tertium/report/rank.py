@@ -4,16 +4,18 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tertium.api.rank import HumanRanking, Judgments
+from tertium.api.rank import HumanRanking
 from tertium.core.plain import counted, is_or_are
-from tertium.human.comparisons import SHARED_COPIED
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import RankedSystem, Ranking
 from tertium.human.relative_ranking import RelativelyRanked, RelativeRanking
+from tertium.human.shared_outputs import SHARED_COPIED
+from tertium.inference.verdicts import Verdict, printed
+from tertium.report.judgments import judgment_notes
 from tertium.report.matrix import Matrix
 from tertium.report.notes import P_VALUE
-from tertium.report.table import Table
+from tertium.report.table import Table, number
 
 _NONE = "–"
 
@@ -54,9 +56,9 @@ def ranking_tables(result: HumanRanking) -> list[Table]:
 def ranking_table(result: HumanRanking) -> Table:
     """One row per system, from the best to the worst."""
     if result.relative is not None:
-        return _relative_table(result.relative)
+        return _relative_table(result.relative, result.data.of_task)
     assert result.ranking is not None
-    return _table(result.ranking)
+    return _table(result.ranking, result.data.of_task)
 
 
 def ranking_matrix(ranking: Ranking) -> Matrix:
@@ -76,7 +78,7 @@ def score_name(ranking: Ranking) -> str:
     return "z" if ranking.scale == "standardized" else "mean"
 
 
-def _table(ranking: Ranking) -> Table:
+def _table(ranking: Ranking, of_task: str) -> Table:
     systems = ranking.systems
     level = f" [{100 * ranking.settings.level:g} %]" if _has_intervals(ranking) else ""
     other = "raw" if ranking.scale == "standardized" else "standardized"
@@ -101,11 +103,11 @@ def _table(ranking: Ranking) -> Table:
     return Table(
         header=header,
         rows=rows,
-        sentences=[_first_place(systems)],
+        sentences=list(_verdicts(ranking)),
         notes=["R: a human translation."] if any(one.reference for one in systems) else [],
         emphasis=_best(systems),
         raised={(row, 2): "R" for row, one in enumerate(systems) if one.reference},
-        caption=f"{counted(len(systems), 'system')} ranked by human judgments of {ranking.task}.",
+        caption=f"{counted(len(systems), 'system')} ranked by human judgments of {of_task}.",
         spare=[header.index(name) for name in ("judged", "segments", "wins", *beside)],
     )
 
@@ -114,7 +116,7 @@ def _has_intervals(ranking: Ranking) -> bool:
     return not all(math.isnan(one.low) for one in ranking.systems)
 
 
-def _relative_table(ranking: RelativeRanking) -> Table:
+def _relative_table(ranking: RelativeRanking, of_task: str) -> Table:
     return Table(
         header=["cluster", "ranks", "system", "score", "wins", "ties", "losses"],
         rows=[
@@ -127,9 +129,10 @@ def _relative_table(ranking: RelativeRanking) -> Table:
             ]
             for one in ranking.systems
         ],
-        sentences=[_first_place(ranking.systems)],
+        sentences=[_relative_verdict(ranking)],
         emphasis=_best(ranking.systems),
-        caption=f"{counted(len(ranking.systems), 'system')} ranked by relative human judgments.",
+        caption=f"{counted(len(ranking.systems), 'system')} ranked by relative human judgments:"
+        f" {of_task}.",
         spare=[5],
     )
 
@@ -141,7 +144,7 @@ def error_table(result: HumanRanking) -> Table:
     for one in result.errors:
         name = ", ".join(filter(None, (one.category, one.severity)))
         kinds.setdefault(name, {})[one.system] = one
-    heaviest = sorted(kinds, key=lambda kind: -sum(one.penalty for one in kinds[kind].values()))
+    heaviest = sorted(kinds, key=lambda kind: -sum(one.weight for one in kinds[kind].values()))
     rows = [
         [kind, *(f"{of[name].per_output:.3f}" if name in of else _NONE for name in names)]
         for kind in heaviest
@@ -150,7 +153,7 @@ def error_table(result: HumanRanking) -> Table:
     penalties = [sum(of[name].penalty for of in kinds.values() if name in of) for name in names]
     return Table(
         header=["errors", *names],
-        rows=[*rows, ["penalty", *(f"{penalty:.3f}" for penalty in penalties)]],
+        rows=[*rows, ["penalty", *(number(penalty, ".3f") for penalty in penalties)]],
         notes=["Errors of an output, as one annotator sees it; penalty: the sum of their weights."],
         caption="Errors per output.",
     )
@@ -176,25 +179,36 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     else:
         yield f"mean: {average} of judgments as they were given; higher is better."
     if settings.trials:
-        drawn = "segments and annotators" if result.data.annotators > 1 else "segments"
+        drawn = "documents" if settings.unit == "document" else "segments"
+        drawn += " and annotators" if result.data.annotators > 1 else ""
         yield (
             f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
             f" samples of {drawn}, seed {settings.seed}."
         )
         yield from _without_interval(ranking)
-    unit = "" if settings.test != "rank-sum" else f" on scores of {settings.unit}s"
-    if settings.unit == "judgment" and unit:
-        unit = " on single judgments"
-    if settings.test == "signed-rank" and ranking.domains:
-        unit = f" in each domain ({', '.join(ranking.domains)}), combined by Stouffer's method"
     sides = "two-sided" if settings.alternative == "two-sided" else "one-sided"
     yield (
-        f"Pairs: {_TESTS[settings.test]}{unit}, {sides}; wins and clusters at"
+        f"Pairs: {_TESTS[settings.test]} on {_tested(ranking)}, {sides}; wins and clusters at"
         f" p <= {1 - settings.level:.2g}. P-values are not corrected for many comparisons, as WMT's"
         " are not."
     )
     yield f"{_CLUSTERS[settings.clusters]} Ranks are those that wins and losses leave open."
     yield P_VALUE
+
+
+def _tested(ranking: Ranking) -> str:
+    """What the numbers are that pairs of systems are tested on."""
+    settings = ranking.settings
+    documents = f" of {ranking.documents:,} documents" if settings.unit == "document" else ""
+    if settings.test == "approximate-randomization":
+        return f"{'sums' if documents else 'segments'}{documents} judged for all systems"
+    if settings.test == "signed-rank":
+        what = f"sums{documents} of differences" if documents else "differences of segments"
+        domains = f" in each domain ({', '.join(ranking.domains)}), combined by Stouffer's method"
+        return f"{what}{domains if ranking.domains else ''}"
+    kinds = {"segment": "scores of segments", "document": f"means{documents}"}
+    both = {"both": ", on segments judged for both systems"}
+    return kinds.get(settings.unit, "single judgments") + both.get(settings.segments, "")
 
 
 def _without_interval(ranking: Ranking) -> Iterator[str]:
@@ -208,7 +222,12 @@ def _without_interval(ranking: Ranking) -> Iterator[str]:
         )
     few = [one.system for one in missing if one.segments > 1]
     if few:
-        yield f"No interval: {', '.join(few)}; some samples hold none of their few judgments."
+        few_units = (
+            "too few of their documents were judged"
+            if ranking.settings.unit == "document"
+            else "some samples hold none of their few judgments"
+        )
+        yield f"No interval: {', '.join(few)}; {few_units}."
 
 
 def _relative_notes(result: HumanRanking) -> Iterator[str]:
@@ -222,10 +241,7 @@ def _relative_notes(result: HumanRanking) -> Iterator[str]:
         + ("." if settings.method == "trueskill" else f": {_ties(settings.ties)}.")
     )
     if SHARED_COPIED in ranking.filters:
-        yield (
-            "What was said of an output that several systems share, with their names joined by"
-            ' "+", counts for each of them; among each other they are tied.'
-        )
+        yield "Systems that share an output are tied on it."
     yield (
         f"Ranks: where a system is in {100 * settings.level:g} % of {settings.trials:,} runs with"
         f" resampled judgments, seed {settings.seed}. A cluster begins where all that follow rank"
@@ -238,33 +254,13 @@ def _ties(policy: str) -> str:
 
 
 def _data_notes(result: HumanRanking) -> Iterator[str]:
-    data = result.data
-    if result.ranking is not None and result.ranking.task == "mqm":
-        rows, judged = counted(data.judgments, "row"), counted(data.used, "judgment")
-        yield f"{rows} for marked errors: {judged} of outputs."
-    elif data.used == data.judgments:
-        outputs = sum(one.segments for one in result.ranking.systems) if result.ranking else 0
-        of_outputs = f", of {counted(outputs, 'output')}" if outputs and not data.annotators else ""
-        yield f"All {data.judgments:,} judgments count{of_outputs}."
-    else:
-        yield (
-            f"{data.used:,} of {data.judgments:,} judgments count; the others"
-            f"{' mark errors, or' if result.errors else ''} are of control items, other tasks or"
-            " languages, or annotators left out."
-        )
+    yield from judgment_notes(result.data)
     if result.quality is not None:
         yield trust_note(result.quality)
     if result.left_out:
         names = ", ".join(sorted({one.annotator for one in result.left_out}))
         yield f"Left out, for they always gave the same value: {names}."
-    for reason, count in data.dropped.items():
-        yield f"Not read: {counted(count, 'row')} ({reason.rstrip('.')})."
-
-
-def judged_by(data: Judgments) -> str:
-    """How many judgments there were, and of how many annotators where that is known."""
-    who = f" by {counted(data.annotators, 'annotator')}" if data.annotators else ""
-    return f"{counted(data.judgments, 'judgment')}{who}."
+    yield from (f"Warning: {warning}" for warning in result.warnings)
 
 
 def trust_note(control: QualityControl) -> str:
@@ -283,12 +279,77 @@ def _best(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> froze
     return frozenset((row, 2) for row, number in enumerate(numbers) if number == 1)
 
 
-def _first_place(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> str:
-    """Who is best, as far as the judgments tell."""
-    first = [one.system for one in systems if one.cluster == 1]
-    names = ", ".join(first)
-    if len(first) == len(systems):
-        return "The judgments hold no system above or below all others."
+# More pairs than these are not named one by one: the matrix shows them.
+_FEW_PAIRS = 5
+
+
+def _verdicts(ranking: Ranking) -> Iterator[str]:
+    """Which systems are best, and which pairs the tests separate within a cluster."""
+    clusters = _clusters(ranking.systems)
+    verdicts = ranking.verdicts
+    if len(clusters) == 1:
+        decided = [one for one in verdicts if one.better is not None]
+        yield (
+            f"{_named(decided, len(verdicts))} The systems form one cluster, for no group of them"
+            " is better than all others."
+            if decided
+            else "The judgments do not separate any two systems."
+        )
+        return
+    for cluster, members in enumerate(clusters, 1):
+        within = [one for one in verdicts if {one.system, one.other} <= set(members)]
+        decided = [one for one in within if one.better is not None]
+        if cluster == 1:
+            yield _first(members, ranking.settings.clusters, bool(decided))
+        if decided:
+            yield f"Within cluster {cluster}: {_named(decided, len(within))}"
+
+
+def _first(members: Sequence[str], rule: str, separated: bool) -> str:
+    """Which systems are in the first of several clusters, and what that means by the rule."""
+    if len(members) == 1:
+        return f"{members[0]} is significantly better than all other systems."
+    if rule == "wmt":
+        return f"{listed(members)} are in the first cluster by the rule of WMT."
+    if separated:
+        return (
+            f"{listed(members)} are in the first cluster: each of them is significantly better than"
+            " every system below."
+        )
+    return f"{listed(members)} are best; the judgments do not separate them."
+
+
+def _named(decided: Sequence[Verdict], pairs: int) -> str:
+    """Pairs that are significant, by name where they are few."""
+    if len(decided) > _FEW_PAIRS:
+        return f"{len(decided):,} of {pairs:,} pairs differ significantly; the matrix shows which."
+    said = [
+        f"{one.better} is significantly better than {other} (p = {printed(one.p)})"
+        for one in decided
+        for other in [one.other if one.better == one.system else one.system]
+    ]
+    rest = pairs - len(decided)
+    others = {0: "", 1: "; the other pair is not separated"}
+    return f"{'; '.join(said)}{others.get(rest, f'; the other {rest:,} pairs are not separated')}."
+
+
+def _relative_verdict(ranking: RelativeRanking) -> str:
+    """Which systems rank above all others in nearly all runs."""
+    clusters, share = _clusters(ranking.systems), f"{100 * ranking.settings.level:g} %"
+    if len(clusters) == 1:
+        return f"In {share} of the runs, no group of systems ranks above all others."
+    first = clusters[0]
     if len(first) == 1:
-        return f"{names} is shown to be better than all others."
-    return f"Best are {names}: the judgments do not rank them among each other."
+        return f"{first[0]} ranks above all other systems in {share} of the runs."
+    return f"{listed(first)} rank highest; their ranges of ranks overlap."
+
+
+def _clusters(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> list[list[str]]:
+    """Names of the systems of each cluster."""
+    numbers = dict.fromkeys(one.cluster for one in systems)
+    return [[one.system for one in systems if one.cluster == number] for number in numbers]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -45,6 +45,24 @@ def quality_option(command: F) -> F:
     )(command)
 
 
+def weights_option(command: F) -> F:
+    """Weights of marked errors."""
+    return click.option(
+        "--weights",
+        default="",
+        metavar="NAME=WEIGHT,...",
+        help="What errors weigh: 'major=5,minor=1,critical=10'.",
+    )(command)
+
+
+def parsed_weights(text: str) -> Any:
+    """Give the weights that the option above asks for."""
+    from tertium.core.spec import parse_call
+    from tertium.human.errors import Weights
+
+    return Weights.of(parse_call(f"weights({text})")[1])
+
+
 def result_options(command: F) -> F:
     """How files are read, and what is written; a result file is shown again."""
     input_format = click.option(

@@ -5,9 +5,11 @@ import click
 from tertium.cli._options import give, stored
 from tertium.cli.human._options import (
     languages_option,
+    parsed_weights,
     ratings_argument,
     result_options,
     task_option,
+    weights_option,
 )
 
 
@@ -22,12 +24,14 @@ from tertium.cli.human._options import (
     show_default=True,
     help="For relative judgments: wmt16 gives the numbers that WMT published.",
 )
+@weights_option
 @result_options
 def command(
     ratings: tuple[str, ...],
     task: str,
     languages: str,
     definition: str,
+    weights: str,
     input_format: str,
     output: str | None,
     report: str | None,
@@ -52,8 +56,10 @@ def command(
         task=task,
         languages=languages,
         definition=definition,
+        weights=parsed_weights(weights),
     )
-    summary = f"On judgments of the task {result.task}."
+    of_task = ", ".join(filter(None, (result.task, result.languages)))
+    summary = f"On human judgments of {of_task}."
     give(
         result,
         agreement_tables(result),

@@ -91,7 +91,8 @@ def command(
         **given_settings(options),
     )
     summary = (
-        f"Verdicts on {counted(len(found.gold.adequacy.systems), 'system')} by human judgments."
+        f"Verdicts on {counted(len(found.gold.adequacy.systems), 'system')} by human judgments of"
+        f" adequacy and fluency{f', {pair}' if (pair := found.judgments[0].languages) else ''}."
     )
     give(
         found,

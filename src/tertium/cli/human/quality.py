@@ -5,14 +5,21 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, give, given_settings, stored
-from tertium.cli.human._options import ratings_argument, result_options
+from tertium.cli.human._options import (
+    parsed_weights,
+    ratings_argument,
+    result_options,
+    weights_option,
+)
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.human.quality_control:Rules"])
 @ratings_argument
+@weights_option
 @result_options
 def command(
     ratings: tuple[str, ...],
+    weights: str,
     input_format: str,
     output: str | None,
     report: str | None,
@@ -36,10 +43,15 @@ def command(
     from tertium.report.quality import quality_table
 
     result = stored(Quality, ratings) or quality(
-        read_ratings(ratings, input_format=input_format), **given_settings(options)
+        read_ratings(ratings, input_format=input_format),
+        weights=parsed_weights(weights),
+        **given_settings(options),
     )
     judged = [one.judgments for one in result.control.annotators]
-    summary = f"{counted(sum(judged), 'judgment')} by {counted(len(judged), 'annotator')}."
+    of_tasks = ", ".join((*result.tasks, *result.languages))
+    summary = (
+        f"{counted(sum(judged), 'judgment')} by {counted(len(judged), 'annotator')}: {of_tasks}."
+    )
     give(
         result,
         [quality_table(result)],

@@ -8,10 +8,12 @@ from tertium.cli._options import SettingsCommand, give, given_settings, stored
 from tertium.cli.human._options import (
     domains_option,
     languages_option,
+    parsed_weights,
     quality_option,
     ratings_argument,
     result_options,
     task_option,
+    weights_option,
 )
 
 
@@ -31,12 +33,7 @@ from tertium.cli.human._options import (
     metavar="NAME",
     help="A system that is a human translation, to be marked; several times for several.",
 )
-@click.option(
-    "--weights",
-    default="",
-    metavar="NAME=WEIGHT,...",
-    help="What errors weigh: 'major=5,minor=1,critical=10'.",
-)
+@weights_option
 @domains_option
 @result_options
 def command(
@@ -62,17 +59,16 @@ def command(
     Examples:
       tertium human rank ratings.csv --task adequacy
       tertium human rank ad-good-raw.csv --unit judgment --clusters wmt
-      tertium human rank esa.csv --segments all --test signed-rank --domains domains.tsv
+      tertium human rank esa.csv --segments all --test signed-rank --unit document
       tertium human rank mqm.tsv --weights minor=0.5 --reference-system refA
       tertium human rank wmt16.tur-eng.csv --method trueskill
     """
     from tertium.api.rank import HumanRanking, rank
     from tertium.api.ratings import read_domains, read_ratings
     from tertium.core.errors import UsageError
-    from tertium.core.spec import parse_call
-    from tertium.human.errors import Weights
     from tertium.human.ranking import UNITS
-    from tertium.report.rank import judged_by, ranking_tables
+    from tertium.report.judgments import judged_by
+    from tertium.report.rank import ranking_tables
 
     if options["level"] in UNITS:
         raise UsageError(
@@ -84,7 +80,7 @@ def command(
         task=task,
         languages=languages,
         quality=quality,
-        weights=Weights.of(parse_call(f"weights({weights})")[1]),
+        weights=parsed_weights(weights),
         domains=read_domains(domains) if domains else None,
         references=references,
         **given_settings(options),

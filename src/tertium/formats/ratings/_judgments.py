@@ -14,6 +14,7 @@ from tertium.core import files
 from tertium.core.errors import DataWarning, FormatError
 from tertium.core.plain import counted
 from tertium.formats._json import object_of
+from tertium.human.ranges import impossible
 from tertium.human.ratings import (
     COPY,
     KINDS,
@@ -35,8 +36,12 @@ _WITHOUT_NUMBER = ("mqm", "esa", "label")
 # Rows that are kept as rows before they become columns.
 _BLOCK = 20_000
 
-# So many reasons are told in the warning; `Ratings.dropped` has all.
+# So many reasons, and lines of each, are told in the warning; `Ratings.dropped` has all.
 _REASONS_TOLD = 3
+_LINES_TOLD = 5
+
+# A larger share of impossible numbers is no slip: the scale is another one.
+_SLIPS = 0.1
 
 
 class Unusable(Exception):
@@ -63,6 +68,7 @@ class Judgments:
         self._rows: list[Sequence[Any]] = []
         self._blocks: list[tuple[Integers, Ratings]] = []
         self._dropped: dict[int, str] = {}
+        self._hints: dict[str, str] = {}
 
     def add(self, line: int, cells: Sequence[Any]) -> None:
         """Take a judgment: one cell for each column, numbers and times as text or as numbers."""
@@ -93,6 +99,7 @@ class Judgments:
         used = [~np.isin(lines, dropped) for lines, _ in self._blocks]
         if not any(rows.any() for rows in used):
             self._refuse()
+        self._check_scale()
         blocks = list(zip(self._blocks, used, strict=True))
         ratings = Ratings.concatenated([block.where(rows) for (_, block), rows in blocks])
         lines = np.concatenate([lines[rows] for (lines, _), rows in blocks])
@@ -151,6 +158,23 @@ class Judgments:
         self._drop_where(ratings.system.is_(""), lambda _: "no system")
         missing = np.isnan(ratings.value) & np.isnan(ratings.standardized)
         self._drop_where(missing & ~ratings.task.is_(*_WITHOUT_NUMBER), lambda _: "no value")
+        for found in impossible(ratings):
+            self._hints[found.reason] = found.hint
+            for row in np.flatnonzero(found.rows).tolist():
+                self.drop(self._lines[row], found.reason)
+
+    def _check_scale(self) -> None:
+        """Refuse a file of which many rows have impossible numbers of a kind."""
+        counts = Counter(self._dropped.values())
+        rows = self._rows_read()
+        for reason, hint in self._hints.items():
+            if counts[reason] > max(1, _SLIPS * rows):
+                first = min(line for line, why in self._dropped.items() if why == reason)
+                raise FormatError(
+                    f"{counts[reason]:,} of {rows:,} rows have {reason}.",
+                    where=self._where(first),
+                    hint=hint,
+                )
 
     def _check_words(self, name: str, words: Words, known: Sequence[str]) -> None:
         self._drop_where(~words.is_(*known), lambda row: f"no {name} {words[row]!r}")
@@ -179,14 +203,25 @@ class Judgments:
         return len({*used, *self._dropped})
 
     def _tell_dropped(self) -> None:
-        reasons = Counter(reason for _, reason in sorted(self._dropped.items())).most_common()
-        told = [f"{reason} ({count:,})" for reason, count in reasons[:_REASONS_TOLD]]
+        by_reason: dict[str, list[int]] = {}
+        for line, reason in sorted(self._dropped.items()):
+            by_reason.setdefault(reason, []).append(line)
+        reasons = sorted(by_reason.items(), key=lambda item: -len(item[1]))
+        told = [self._told(reason, lines) for reason, lines in reasons[:_REASONS_TOLD]]
         if len(reasons) > _REASONS_TOLD:
             told.append("others")
         files.passed_over(
             f"{self._origin}: {len(self._dropped):,} of {counted(self._rows_read(), 'row')} not"
             f" used: {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
         )
+
+    def _told(self, reason: str, lines: list[int]) -> str:
+        """A reason with the number of its rows; those with impossible numbers are named."""
+        if reason not in self._hints:
+            return f"{reason} ({len(lines):,})"
+        shown = ", ".join(map(str, lines[:_LINES_TOLD]))
+        more = " …" if len(lines) > _LINES_TOLD else ""
+        return f"{reason} ({len(lines):,}, {self._unit} {shown}{more})"
 
 
 def object_in(line: str) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 A header and one judgment a row, with the columns `HITId`, `WorkerId`, `sys_id`, `type` (SYSTEM,
 BAD_REF, REPEAT or REF), `sid` and `score`, and where known `src`, `trg` and `item` (or `Input.src`
-and so on), which is ad or fl. Scores are taken for standardized where one is below 0: such files,
-as `ad-csen-good-stnd.csv`, have no raw value. Or the means of `ad-seg-scores-cs-en.csv`, with the
-columns `SYS`, `SID`, `RAW.SCR`, `Z.SCR` and `N`, the number of judgments.
+and so on), which is ad or fl. Scores are taken for standardized where one in ten is below 0: such
+files, as `ad-csen-good-stnd.csv`, have no raw value. Or the means of `ad-seg-scores-cs-en.csv`,
+with the columns `SYS`, `SID`, `RAW.SCR`, `Z.SCR` and `N`, the number of judgments.
 
 Cells are separated by commas, tabs or blanks; some files have blanks in the header and tabs below.
 Where no column tells, the languages are those in the name of the file, as cs-en. `hit`, `rid` and
@@ -26,6 +26,9 @@ SUFFIXES = ()
 
 _JUDGMENTS = ("HITId", "WorkerId", "sys_id", "type", "sid", "score")
 _MEANS = ("SYS", "SID", "RAW.SCR", "Z.SCR", "N")
+
+# Of standardized scores about half are below 0; of scores as given only those that are wrong.
+_BELOW_ZERO = 0.1
 
 _LANGUAGES = re.compile(r"(?<![a-z])[a-z]{2}-[a-z]{2}(?![a-z])")
 
@@ -60,9 +63,10 @@ def _judgments(text: str, origin: str) -> Ratings:
     header = header_of(found, _JUDGMENTS, origin)
     score = header.index("score")
     cells = list(found)
-    below_zero = any(score < len(row) and row[score].startswith("-") for _, row in cells)
+    below_zero = sum(score < len(row) and row[score].startswith("-") for _, row in cells)
+    standardized = below_zero > 0 and below_zero >= _BELOW_ZERO * len(cells)
     columns = ("annotator", "batch", "system", "segment", "languages", "task", "kind")
-    judgments = Judgments(origin, (*columns, "standardized" if below_zero else "value"))
+    judgments = Judgments(origin, (*columns, "standardized" if standardized else "value"))
     languages = _languages(origin)
     for line, row in named(iter(cells), header, judgments):
         judgments.add_row(line, _judged(row, languages))

@@ -16,7 +16,8 @@ def section(result: Result) -> Section | None:
     if isinstance(result, AgreementResult):
         return Section("Agreement", agreement_tables(result))
     if isinstance(result, HumanRanking) and result.quality is not None:
-        result = Quality(result.tertium, result.data.digest, result.quality)
+        # Annotators are judged by all tasks and language pairs, which a ranking does not hold.
+        result = Quality(result.tertium, result.data.digest, (), (), (), result.quality)
     if isinstance(result, Quality):
         return Section("Annotators", [quality_table(result)])
     return None
