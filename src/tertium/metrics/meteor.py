@@ -356,7 +356,7 @@ class _Facts:
         self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
         self.table = resources.table(lang) if "paraphrase" in modules else None
         self.stems: list[str] = []
-        self.synset_numbers: dict[int, int] = {}
+        self.synset_numbers: dict[str, int] = {}
         self.synset_ids, self.synset_offsets = array("i"), array("q", [0])
         self.table_words = array("i")
         self.function = bytearray()
@@ -368,9 +368,7 @@ class _Facts:
 
     def lexicon(self, vocabulary: Vocabulary) -> Lexicon:
         """Facts of all tokens of the vocabulary."""
-        tokens = vocabulary.tokens_from(len(self.function))
-        for token in tokens:
-            self._add(token)
+        self._add(vocabulary.tokens_from(len(self.function)))
         hashes, lengths = (memoryview(part).cast("i") for part in vocabulary.utf16_from(0))
         ones = array("i", [1]) * len(vocabulary)
         return Lexicon(
@@ -384,17 +382,18 @@ class _Facts:
             table_words=self.table_words,
         )
 
-    def _add(self, token: str) -> None:
-        self.function.append(token.lower() in self.function_words)
+    def _add(self, tokens: Sequence[str]) -> None:
+        self.function.extend(token.lower() in self.function_words for token in tokens)
         if self.stem:
-            self.stems.append(self.stem(token))
-        if self.synonyms:
-            numbers = self.synset_numbers
-            found = self.synonyms.of(token)
-            self.synset_ids.extend(numbers.setdefault(id, len(numbers)) for id in found)
-        self.synset_offsets.append(len(self.synset_ids))
+            self.stems.extend(map(self.stem, tokens))
         if self.table:
-            self.table_words.append(self.table.ids.get(token, -1))
+            self.table_words.extend(self.table.ids.get(token, -1) for token in tokens)
+        ids, offsets, numbers = self.synset_ids, self.synset_offsets, self.synset_numbers
+        for token in tokens:
+            if self.synonyms:
+                for group in self.synonyms.of(token):
+                    ids.append(numbers.setdefault(group, len(numbers)))
+            offsets.append(len(ids))
 
     def _stem_keys(self) -> Buffer:
         """For each token a number that tokens with the same stem share."""

@@ -31,6 +31,10 @@ _ENDINGS = (
     ("er", "e"),
     ("est", "e"),
 )
+_ENDINGS_BY_LETTER = {
+    letter: [pair for pair in _ENDINGS if pair[0].endswith(letter)]
+    for letter in {ending[-1] for ending, _ in _ENDINGS}
+}
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 
 
@@ -45,25 +49,28 @@ class Synonyms:
 
     synsets: Mapping[str, str]
     bases: Mapping[str, list[str]]
-    _known: dict[str, list[int]] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> str:
         """Fingerprint of the content, for signatures."""
         return digest(f"{word} {ids}" for word, ids in self.synsets.items())
 
-    def of(self, word: str) -> list[int]:
-        """Ids of all groups that the word or its base form belongs to, in rising order."""
-        if word not in self._known:
-            forms = [word, *(self.bases.get(word) or [self._base(word)])]
-            ids = {int(id) for form in forms for id in self.synsets.get(form, "").split()}
-            self._known[word] = sorted(ids)
-        return self._known[word]
+    def of(self, word: str) -> tuple[str, ...]:
+        """Ids of all groups that the word or its base form belongs to, each once."""
+        known = self._known.get(word)
+        if known is None:
+            ids = self.synsets.get(word, "")
+            for base in self.bases.get(word) or (self._base(word),):
+                if base in self.synsets:
+                    ids += f" {self.synsets[base]}"
+            known = self._known[word] = tuple(dict.fromkeys(ids.split()))
+        return known
 
     def _base(self, word: str) -> str:
         if word.endswith("ss") or len(word) <= 2:
             return word
-        for ending, instead in _ENDINGS:
+        for ending, instead in _ENDINGS_BY_LETTER.get(word[-1], ()):
             if word.endswith(ending):
                 base = word.removesuffix(ending) + instead
                 if base in self.synsets:
