@@ -30,14 +30,14 @@ def compiled():
 @pytest.fixture
 def python_only(monkeypatch):
     """As where only the package in Python is installed."""
-    found = stems.metadata.version
+    found = metadata.version
 
     def version(package):
         if package == "PyStemmer":
             raise metadata.PackageNotFoundError
         return found(package)
 
-    monkeypatch.setattr(stems.metadata, "version", version)
+    monkeypatch.setattr(metadata, "version", version)
 
 
 @pytest.mark.parametrize("language", stems.LANGUAGES)
@@ -92,7 +92,7 @@ def test_both_packages_stem_the_words_of_real_text_alike(compiled, name, referen
 
 def test_another_release_of_the_compiled_one_is_not_used(monkeypatch):
     versions = {"PyStemmer": "3.0.0", "snowballstemmer": "2.2.0"}
-    monkeypatch.setattr(stems.metadata, "version", versions.__getitem__)
+    monkeypatch.setattr(metadata, "version", versions.__getitem__)
     monkeypatch.setitem(sys.modules, "Stemmer", None)  # to import it would fail
     stems._release.cache_clear()
     assert stems.stemmer("en")("added") == "ad"
