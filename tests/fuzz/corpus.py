@@ -1,0 +1,406 @@
+"""Files of every format, and the commands that read them."""
+
+import gzip
+import io
+import json
+import tempfile
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tertium
+from tertium.api.convert import convert
+from tertium.examples import folder
+from tests.conftest import REFERENCE_DATA
+from tests.contracts._ratings import EXAMPLES
+from tests.formats.frames import test_conll_2009, test_conll_2012
+from tests.formats.testset import test_sgml
+from tests.report._human import HUMAN
+from tests.report._meta import META, scores
+from tests.report._results import of_all_pairs
+from tests.report._studies import STUDIES
+from tests.report._tuning import TUNED
+
+# Of every text and real file; larger ones are slower, and damaged in the same ways.
+LINES = 24
+
+
+@dataclass(frozen=True)
+class Case:
+    """Files that belong together, and commands that read them.
+
+    Attributes:
+        name: What they are.
+        files: Their contents, by name.
+        commands: Arguments, as words; what begins with "@" is written.
+        mutable: Which files are damaged; by default all.
+    """
+
+    name: str
+    files: dict[str, bytes]
+    commands: tuple[str, ...]
+    mutable: tuple[str, ...] = field(default=())
+
+
+def cases() -> list[Case]:
+    """All there are."""
+    return [*_texts(), *_testsets(), *_ratings(), *_scores(), *_frames(), *_others(), *_results()]
+
+
+def _head(path: Path, lines: int = LINES) -> bytes:
+    data = path.read_bytes()
+    if data[:2] == b"\x1f\x8b":
+        data = gzip.decompress(data)
+    return b"".join(io.BytesIO(data).readlines()[:lines])
+
+
+def _spread(path: Path, lines: int) -> bytes:
+    """The header and some lines of a file, from all over it."""
+    header, *rest = io.BytesIO(_head(path, 10**9)).readlines()
+    return b"".join([header, *rest[:: max(1, len(rest) // lines)]])
+
+
+def _example(lines: int = LINES) -> dict[str, bytes]:
+    news = folder()
+    return {
+        "ref.txt": _head(news / "reference.A.en.txt", lines),
+        "other.txt": _head(news / "reference.B.en.txt", lines),
+        "src.txt": _head(news / "source.de.txt", lines),
+        "docs.tsv": _head(news / "documents.tsv", lines + 1),
+        **{
+            f"{name}.txt": _head(news / "systems" / f"{name}.txt", lines)
+            for name in ("large", "distilled", "pivot")
+        },
+        "edit.txt": _head(news / "post_edits" / "large.txt", lines),
+    }
+
+
+def _texts() -> Iterator[Case]:
+    yield Case(
+        "plain text",
+        _example(),
+        (
+            "score -r ref.txt -r other.txt large.txt -m bleu,chrf,ter",
+            "score -r ref.txt -s src.txt large.txt pivot.txt --confidence -cin 20 -f json",
+            "score -r ref.txt large.txt -m gleu,per,cder,ribes,nist -sl -f csv",
+            "score -r ref.txt large.txt -m hter --layer post_edits=large=edit.txt",
+            "score -r ref.txt large.txt distilled.txt --report @page.html",
+            "check -r ref.txt -s src.txt large.txt distilled.txt --documents docs.tsv",
+            "compare -r ref.txt large.txt distilled.txt --trials 20",
+            "compare -r ref.txt large.txt distilled.txt --documents docs.tsv --unit document"
+            " --trials 20 -m chrf --format latex",
+            "convert -r ref.txt -s src.txt large.txt @out.jsonl",
+            "convert -r ref.txt -s src.txt large.txt @out.tsv",
+            "plan -r ref.txt large.txt distilled.txt --studies 3 --trials 20",
+        ),
+    )
+
+
+def _testsets() -> Iterator[Case]:
+    testset = tertium.read(
+        {name: folder() / "systems" / f"{name}.txt" for name in ("large", "distilled")},
+        references=folder() / "reference.A.en.txt",
+        source=folder() / "source.de.txt",
+        languages="de-en",
+    )
+    texts = {system: runs[0][:12] for system, runs in testset.outputs.items()}
+    small = tertium.TestSet.of(
+        references={"A": next(iter(testset.references.values()))[:12]},
+        systems=texts,
+        source=(testset.source or ())[:12],
+        document_ids=tuple(f"d{number // 4}" for number in range(12)),
+        source_language="de",
+        target_language="en",
+    )
+    commands = (
+        "score {} -m bleu,chrf",
+        "check {}",
+        "compare {} --trials 20",
+        "convert {} @out/",
+        "convert {} @out.jsonl",
+        "convert {} @out.xml",
+    )
+    with tempfile.TemporaryDirectory() as made:
+        for name in ("all.jsonl", "all.tsv", "all.xml"):
+            convert(small, Path(made, name), kind="testset")
+            data = Path(made, name).read_bytes()
+            yield Case(name, {name: data}, tuple(one.format(name) for one in commands))
+        yield _metrics_eval(small)
+    sgml = {"src.sgm": test_sgml.SRC, "ref.sgm": test_sgml.REF, "tst.sgm": test_sgml.TST}
+    yield Case(
+        "SGML",
+        {name: text.encode() for name, text in sgml.items()},
+        (
+            "score -s src.sgm -r ref.sgm tst.sgm",
+            "check -r ref.sgm tst.sgm",
+            "convert tst.sgm @out.jsonl",
+        ),
+    )
+    yield Case(
+        "translations in JSON Lines",
+        {
+            "ref.txt": _head(folder() / "reference.A.en.txt", 5),
+            "out.jsonl": b"".join(
+                json.dumps({"translation": line}).encode() + b"\n" for line in texts["large"][:5]
+            ),
+        },
+        ("score -r ref.txt out.jsonl", "check -r ref.txt out.jsonl"),
+    )
+
+
+def _metrics_eval(testset: tertium.TestSet) -> Case:
+    """A folder as mt-metrics-eval has it."""
+
+    def text(lines: object) -> bytes:
+        return "".join(f"{line}\n" for line in lines).encode()  # type: ignore[attr-defined]
+
+    systems = list(testset.outputs)
+    rows = [(system, number) for number in range(12) for system in systems]
+    return Case(
+        "mt-metrics-eval",
+        {
+            "wmt/sources/de-en.txt": text(testset.source),
+            "wmt/references/de-en.refA.txt": text(testset.references["A"]),
+            "wmt/documents/de-en.docs": text(f"news d{n // 4}" for n in range(12)),
+            **{
+                f"wmt/system-outputs/de-en/{name}.txt": text(testset.outputs[name][0])
+                for name in systems
+            },
+            "wmt/human-scores/de-en.mqm.seg.score": text(
+                f"{system}\t{len(system) * number % 7}" for system, number in rows
+            ),
+            "wmt/human-scores/de-en.mqm.sys.score": text(
+                f"{system}\t{len(system)}" for system in systems
+            ),
+            "wmt/metric-scores/de-en/BLEU-refA.seg.score": text(
+                f"{system}\t{len(system) * number % 5 / 4}" for system, number in rows
+            ),
+            "wmt/metric-scores/de-en/chrF-refA.seg.score": text(
+                f"{system}\t{number % 5 / 4}" for system, number in rows
+            ),
+        },
+        (
+            "score wmt -l de-en",
+            "check wmt -l de-en",
+            "compare wmt -l de-en --trials 20",
+            "meta correlate wmt -l de-en --gold mqm --unit segment --trials 20",
+            "meta compare wmt -l de-en --gold mqm --unit segment --average item --statistic acc_eq"
+            " --trials 20",
+            "convert wmt @out.jsonl -l de-en",
+        ),
+    )
+
+
+def _ratings() -> Iterator[Case]:
+    files = {
+        f"{name}.de-en.{_suffix(name)}": _of_two_systems(one.data(8))
+        for name, one in EXAMPLES.items()
+    }
+    files["example.csv"] = _spread(folder() / "ratings.csv", 400)
+    stats = REFERENCE_DATA / "stats"
+    for path in (
+        *sorted((stats / "da-amt/input").glob("Batch_*.csv")),
+        *sorted((stats / "da-wmt/input").glob("*-judgements.csv.gz")),
+        *sorted((stats / "da-wmt/input").glob("*seg-scores.csv.gz")),
+        *sorted((stats / "trueskill/input").glob("*.csv.gz")),
+    ):
+        files[path.name.removesuffix(".gz")] = _spread(path, 4 if "Batch" in path.name else 60)
+    for name, data in files.items():
+        yield Case(name, {name: data}, tuple(_rating_commands(name, data)))
+    joined = "-r ref.txt large.txt distilled.txt pivot.txt --ratings example.csv --task adequacy"
+    yield Case(
+        "outputs and ratings",
+        {**_example(300), "example.csv": files["example.csv"]},
+        (
+            f"meta supersample {joined} --hybrids 20 --replications 1 --no-quality",
+            f"meta accuracy {joined} --trials 20 --no-quality",
+            f"meta correlate {joined} --unit segment --trials 20 --no-quality",
+            "meta tune meteor -r ref.txt large.txt distilled.txt --ratings example.csv"
+            " --task adequacy --folds 2 --starts 0 --trials 5 --no-quality",
+        ),
+        ("example.csv", "large.txt", "ref.txt"),
+    )
+
+
+def _suffix(name: str) -> str:
+    return {"jsonl": "jsonl", "pearmut": "jsonl", "google-mqm": "tsv"}.get(name, "csv")
+
+
+def _of_two_systems(data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    names = ((b"one", b"two"), (b"S\tdoc", b"T\tdoc"))
+    for place in range(2, len(lines), 2):
+        for one, two in names:
+            lines[place] = lines[place].replace(one, two)
+    return b"".join(lines)
+
+
+def _rating_commands(name: str, data: bytes) -> Iterator[str]:
+    """Commands that make sense of a file of ratings."""
+    with tempfile.TemporaryDirectory() as made, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        Path(made, name).write_bytes(data)
+        ratings = tertium.read_ratings(Path(made, name))
+    for task in ratings.task.names:
+        yield f"human rank {name} --task {task} --trials 20 --no-quality"
+        yield f"human rank {name} --task {task} --trials 1 --format csv"
+        if task not in ("ranking", "preference"):
+            yield f"human rank {name} --task {task} --test signed-rank --no-quality --trials 0"
+        if any(ratings.annotator.names):
+            yield f"human agreement {name} --task {task}"
+    if any(ratings.annotator.names):
+        yield f"human quality {name}"
+    if {"adequacy", "fluency"} <= set(ratings.task.names):
+        yield f"human gold --adequacy {name} --fluency {name} --trials 0 --no-quality"
+    yield f"convert {name} @out.csv --kind ratings"
+    yield f"convert {name} @out.jsonl"
+
+
+OF_SEGMENTS = (
+    "meta correlate {} --unit segment --trials 20 --statistics kendall_b,acc_eq,pearson",
+    "meta correlate {} --unit segment --average item --interval none --format json",
+    "meta compare {} --unit segment --test segments --trials 20 --statistic spearman",
+    "compare --scores {} --trials 20",
+    "convert {} @out.tsv --kind scores",
+    "convert {} @out.jsonl",
+)
+OF_SYSTEMS = (
+    "meta correlate {} --trials 20",
+    "meta correlate {} --trials 20 --interval bca --statistics kendall_c,pairwise_accuracy",
+    "meta compare {} --trials 20",
+    "meta compare {} --trials 20 --test systems --format csv",
+)
+
+
+def _scores() -> Iterator[Case]:
+    table = scores()
+    metrics = {name: values for name, values in table.scores.items() if name != "poor"}
+    cells = [
+        (system, item, {metric: values[i, j] for metric, values in metrics.items()})
+        for j, item in enumerate(table.items[:5])
+        for i, system in enumerate(table.systems)
+    ]
+    header = ["system", "segment", *metrics]
+    rows = [[system, item, *(f"{v:.3f}" for v in of.values())] for system, item, of in cells]
+    long = [
+        {"system": system, "segment": item, "scores": {m: round(v, 3) for m, v in of.items()}}
+        for system, item, of in cells
+    ]
+    files = {
+        "scores.tsv": "\n".join("\t".join(row) for row in [header, *rows]),
+        "scores.csv": "\n".join(",".join(row) for row in [header, *rows]),
+        "scores.jsonl": "\n".join(map(json.dumps, long)),
+        "wmt.seg.score": "\n".join(
+            f"{metric.split()[0]}\tde-en\tnewstest2015\t{system}\t{item}\t{v:.3f}"
+            for system, item, of in cells
+            for metric, v in of.items()
+        ),
+    }
+    for name, text in files.items():
+        commands = tuple(one.format(name) for one in (*OF_SEGMENTS, *OF_SYSTEMS))
+        yield Case(name, {name: text.encode() + b"\n"}, commands)
+    for path in (
+        *sorted((REFERENCE_DATA / "stats/wmt15-ci/input").glob("hum-sys.*.csv")),
+        *sorted((REFERENCE_DATA / "stats/wmt20-metrics").glob("input.*.csv")),
+    ):
+        commands = tuple(one.format(path.name) for one in OF_SYSTEMS)
+        yield Case(path.name, {path.name: _head(path, 40)}, commands)
+
+
+def _frames() -> Iterator[Case]:
+    jsonl = (
+        '{"owner": "a", "segment": "1", "frames": [{"predicate": "rains", "match": 0, "fillers":'
+        ' [{"role": "when", "text": "now", "mark": "partial"}]}]}\n'
+        '{"owner": "ref", "segment": "1", "frames": [{"predicate": "rains", "fillers":'
+        ' [{"role": "when", "text": "now"}]}]}\n'
+    )
+    texts = {"a.txt": b"It rains now.\n", "ref.txt": b"Now it rains.\n"}
+    yield Case(
+        "frames.jsonl",
+        {**texts, "frames.jsonl": jsonl.encode()},
+        (
+            "convert frames.jsonl @out.jsonl --kind frames",
+            "score -r ref.txt a.txt -m meant --layer frames=frames.jsonl",
+        ),
+    )
+    for name, text in {
+        "2009.conll": test_conll_2009.SENTENCE,
+        "2012.conll": f"#begin document (d); part 000\n{test_conll_2012.SENTENCE}#end document\n",
+    }.items():
+        yield Case(
+            name,
+            {**texts, name: text.encode()},
+            (
+                f"convert {name} @out.jsonl",
+                f"score -r ref.txt a.txt -m meant --layer frames=a={name} --layer"
+                f" frames=ref={name}",
+            ),
+        )
+
+
+def _others() -> Iterator[Case]:
+    """Files that single options name."""
+    texts = {name: _example()[name] for name in ("ref.txt", "large.txt", "distilled.txt")}
+    found = {"metric": "meteor", "parameters": {"alpha": 0.5, "lang": "en"}, "found": {}}
+    yield Case(
+        "parameters",
+        {**texts, "p.json": json.dumps(found).encode()},
+        ("score -r ref.txt large.txt -m meteor(params=p.json)",),
+        ("p.json",),
+    )
+    documents = _head(folder() / "documents.tsv", 10**9).splitlines()[1:]
+    domains = b"".join(
+        dict.fromkeys(b"\t".join(line.split(b"\t")[1:]) + b"\n" for line in documents)
+    )
+    yield Case(
+        "domains",
+        {"ratings.csv": _spread(folder() / "ratings.csv", 200), "domains.tsv": domains},
+        ("human rank ratings.csv --task adequacy --domains domains.tsv --trials 0 --no-quality",),
+        ("domains.tsv",),
+    )
+    audited = b"metric\tr\tlow\thigh\tn\nBLEU\t0.9\t0.8\t1.0\t12\nTER\t-0.8\t-0.9\t-0.7\t12\n"
+    yield Case(
+        "published correlations",
+        {"table.tsv": audited},
+        ("meta audit table.tsv", "meta audit table.tsv --n 5 --format json"),
+    )
+    yield Case(
+        "verdicts of people",
+        {**texts, "gold.csv": b",large,distilled\nlarge,,0.01\ndistilled,0.99,\n"},
+        ("meta accuracy -r ref.txt large.txt distilled.txt --gold gold.csv --trials 20",),
+        ("gold.csv",),
+    )
+
+
+def _results() -> Iterator[Case]:
+    for name, make in {**HUMAN, **STUDIES, **META, **TUNED, "comparison": of_all_pairs}.items():
+        result = make()
+        data = (json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n").encode()
+        yield Case(
+            f"result: {name}",
+            {"result.json": data, "same.json": data},
+            (
+                *(f"{result.result} result.json --format {one}" for one in ("table", "csv")),
+                *(f"{result.result} result.json --format {one}" for one in ("latex", "markdown")),
+                f"{result.result} result.json --report @page.html",
+                "verify result.json --against same.json",
+            ),
+            ("result.json",),
+        )
+    yield _verified()
+
+
+def _verified() -> Case:
+    """A result with the files it was made of."""
+    texts = {name: _example()[name] for name in ("ref.txt", "large.txt", "distilled.txt")}
+    with tempfile.TemporaryDirectory() as made:
+        for name, data in texts.items():
+            Path(made, name).write_bytes(data)
+        testset = tertium.read(
+            {name: Path(made, f"{name}.txt") for name in ("large", "distilled")},
+            references=Path(made, "ref.txt"),
+        )
+        result = tertium.compare(testset, "bleu,chrf", trials=20)
+    data = json.dumps(result.to_dict(), indent=1).encode()
+    return Case("result to verify", {**texts, "result.json": data}, ("verify result.json",))
