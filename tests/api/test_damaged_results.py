@@ -5,6 +5,7 @@
 
 import copy
 import json
+from dataclasses import fields, is_dataclass
 
 import pytest
 from tests.command import run
@@ -15,18 +16,26 @@ from tests.report._studies import STUDIES
 from tests.report._tuning import TUNED
 
 from tertium.core.errors import FormatError
+from tertium.core.records import to_plain
 
 RESULTS = {**HUMAN, **STUDIES, **META, **TUNED, "comparison": of_all_pairs}
 
 
-def places(data, path=()):
+def places(value, path=()):
     """Places in a result with what stands there; of lists the first item, which is like others."""
-    yield path, data
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from places(value, (*path, key))
-    elif isinstance(data, list) and data:
-        yield from places(data[0], (*path, 0))
+    yield path, value
+    for key, item in _items(value):
+        yield from places(item, (*path, key))
+
+
+def _items(value):
+    if is_dataclass(value):
+        return [(one.name, getattr(value, one.name)) for one in fields(value)]
+    if hasattr(value, "_asdict"):
+        return list(value._asdict().items())
+    if isinstance(value, dict):
+        return list(value.items())
+    return [(0, value[0])] if isinstance(value, tuple) and value else []
 
 
 def changed(data, path, value):
@@ -38,9 +47,8 @@ def changed(data, path, value):
     return made
 
 
-def plain(name):
-    result = RESULTS[name]()
-    return type(result), json.loads(json.dumps(result.to_dict()))
+def plain(result):
+    return json.loads(json.dumps(result.to_dict()))
 
 
 def field(path):
@@ -49,39 +57,42 @@ def field(path):
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_unknown_and_missing_keys_are_named(name):
-    kind, data = plain(name)
-    for path, value in places(data):
-        if isinstance(value, dict) and not {"digests", "versions", "verdicts"} & set(path):
+    result = RESULTS[name]()
+    data = plain(result)
+    for path, value in places(result):
+        if is_dataclass(value) or hasattr(value, "_asdict"):
             where = f"r.json: {field(path)}: " if path else "r.json: "
-            named_by_result = "dropped", "cautions", "scores", "planes", "tests", "layers"
-            if not path or path[-1] not in (*named_by_result, "systems"):
+            record = to_plain(value) if path else data
+            with pytest.raises(FormatError) as refused:
+                type(result).from_dict(changed(data, path, record | {"new": 1}), "r.json")
+            assert refused.value.message.startswith(f"{where}Unknown key 'new'.")
+            for key in record:
+                rest = {name: item for name, item in record.items() if name != key}
                 with pytest.raises(FormatError) as refused:
-                    kind.from_dict(changed(data, path, value | {"new": 1}), "r.json")
-                assert refused.value.message.startswith(f"{where}Unknown key 'new'.")
-                for key in value:
-                    rest = {name: item for name, item in value.items() if name != key}
-                    with pytest.raises(FormatError) as refused:
-                        kind.from_dict(changed(data, path, rest), "r.json")
-                    assert refused.value.message == f"{where}No {key!r}."
+                    type(result).from_dict(changed(data, path, rest), "r.json")
+                assert refused.value.message == f"{where}No {key!r}."
 
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_another_type_is_refused_by_the_name_of_the_field(name):
-    kind, data = plain(name)
-    for path, value in places(data):
-        if path and path[0] not in kind.derived:
+    result = RESULTS[name]()
+    data = plain(result)
+    for path, value in places(result):
+        if path:
+            other: object = 1.5 if isinstance(value, dict | tuple) or is_dataclass(value) else {}
             with pytest.raises(FormatError) as refused:
-                kind.from_dict(changed(data, path, [] if isinstance(value, dict) else {}), "r.json")
-            assert refused.value.message.startswith(f"r.json: {field(path)}")
+                type(result).from_dict(changed(data, path, other), "r.json")
+            assert refused.value.message.startswith(f"r.json: {field(path)}: ")
 
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_an_emptied_list_is_refused_or_shown(name, tmp_path):
-    kind, data = plain(name)
+    result = RESULTS[name]()
+    data = plain(result)
     file = tmp_path / "result.json"
-    for path, value in places(data):
-        if isinstance(value, list) and value:
+    for path, value in places(result):
+        if isinstance(value, tuple) and value and not hasattr(value, "_asdict"):
             file.write_text(json.dumps(changed(data, path, [])))
-            found = run(*kind.result.split(), str(file))
+            found = run(*result.result.split(), str(file))
             assert found.code in (0, 1), path
             assert found.code == 0 or found.stderr.startswith(f"error: {file}: "), path
