@@ -1,7 +1,7 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`; for human
-judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics `read_scores`,
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `convert`; for
+human judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics `read_scores`,
 `score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`,
 `tune`. One-liners: `bleu` and every other metric, as `tertium.bleu(hypotheses, references)`.
 Everything is loaded when first used.
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tertium.api.calibrate import calibrate as calibrate
     from tertium.api.check import check as check
     from tertium.api.compare import compare as compare
+    from tertium.api.convert import convert as convert
     from tertium.api.correlate import compare_metrics as compare_metrics
     from tertium.api.correlate import correlate as correlate
     from tertium.api.describe import describe as describe
@@ -46,6 +47,7 @@ _HOMES = {
     "check": "tertium.api.check",
     "calibrate": "tertium.api.calibrate",
     "compare": "tertium.api.compare",
+    "convert": "tertium.api.convert",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
     "accuracy": "tertium.api.accuracy",

@@ -35,7 +35,7 @@ ALL = (
 
 def test_plain_text_to_jsonl(files):
     arguments = ("convert", "-r", "ref.txt", "-s", "src.txt", "-l", "de-en", "a.txt", "b.txt")
-    assert run(*arguments, "all.jsonl") == (0, "", "")
+    assert run(*arguments, "-o", "all.jsonl") == (0, "", "")
     assert (files / "all.jsonl").read_text() == ALL
 
 
@@ -44,7 +44,7 @@ def test_from_format_to_format_and_back(files):
     way = ["all.jsonl", "out/", "all.xml", "all.tsv.gz", "mtme", "again.jsonl"]
     for one, next_one in pairwise(way):
         named = ("-f", "mt-metrics-eval") if next_one == "mtme" else ()
-        assert run("convert", one, next_one, *named) == (0, "", ""), next_one
+        assert run("convert", one, "-o", next_one, *named) == (0, "", ""), next_one
     again = (files / "again.jsonl").read_text()
     # WMT XML and mt-metrics-eval name a document where there is none.
     assert again.replace('"document": "all", ', "") == ALL
@@ -52,58 +52,72 @@ def test_from_format_to_format_and_back(files):
 
 
 def test_to_standard_output():
-    result = run("convert", "a.txt", "-f", "tsv", "-")
+    result = run("convert", "a.txt", "-f", "tsv", "-o", "-")
     assert result == (0, "segment\tsystem:a\n1\tOne of a.\n2\tTwo of a.\n", "")
 
 
 def test_from_standard_input(files):
-    assert run("convert", "-", "out.jsonl", stdin=ALL).code == 0
+    assert run("convert", "-", "-o", "out.jsonl", stdin=ALL).code == 0
     assert (files / "out.jsonl").read_text() == ALL
 
 
 def test_scores_are_known_by_their_content(files):
-    assert run("convert", "scores.tsv", "scores.jsonl") == (0, "", "")
+    assert run("convert", "scores.tsv", "-o", "scores.jsonl") == (0, "", "")
     assert (files / "scores.jsonl").read_text() == (
         '{"system": "a", "segment": "1", "scores": {"m": 0.5}}\n'
         '{"system": "a", "segment": "2", "scores": {"m": null}}\n'
     )
-    assert run("convert", "scores.jsonl", "m.seg.score") == (0, "", "")
+    assert run("convert", "scores.jsonl", "-o", "m.seg.score") == (0, "", "")
     assert (files / "m.seg.score").read_text() == "a\t0.5\na\tNone\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Name at least one input and, last, the output."),
-        (("a.txt",), "Name at least one input and, last, the output."),
         (
-            ("a.txt", "out.xyz"),
-            "The format of out.xyz cannot be told from its name.\nName one with --format: jsonl,"
-            " mt-metrics-eval, text, tsv, wmt-xml.",
+            ("a.txt",),
+            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o FILE",
         ),
         (
-            ("a.txt", "-f", "sgml", "out.sgm"),
+            ("a.txt", "b.txt"),
+            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o FILE",
+        ),
+        (
+            ("a.txt", "out.jsonl"),
+            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o out.jsonl",
+        ),
+        (("-o", "out.jsonl"), "There is no input.\nName at least one file to convert."),
+        (
+            ("a.txt", "-o", "out.xyz"),
+            "The format of out.xyz cannot be told from its name.\nKnown endings: .jsonl, .tsv,"
+            " .xml, /. Or name the format with --format: jsonl, mt-metrics-eval, text, tsv, wmt-xml.",
+        ),
+        (
+            ("a.txt", "-f", "sgml", "-o", "out.sgm"),
             "The testset format 'sgml' can be read, not written.\nFormats to write: jsonl,"
             " mt-metrics-eval, text, tsv, wmt-xml.",
         ),
         (
-            ("a.txt", "-f", "jsnl", "out"),
+            ("a.txt", "-f", "jsnl", "-o", "out"),
             "No testset format named 'jsnl'. Did you mean 'jsonl'?\nKnown: jsonl, mt-metrics-eval,"
             " sgml, text, tsv, wmt-xml.",
         ),
         (
-            ("--kind", "tree", "a.txt", "out.tsv"),
+            ("--kind", "tree", "a.txt", "-o", "out.tsv"),
             f"No kind of data named 'tree'.\nKnown: {', '.join(kinds())}.",
         ),
         (
-            ("--kind", "frames", "frames.jsonl", "others.jsonl", "out.jsonl"),
+            ("--kind", "frames", "frames.jsonl", "others.jsonl", "-o", "out.jsonl"),
             "One file of frames can be converted at a time.",
         ),
         (
-            ("--kind", "ratings", "ratings.csv", "./ratings.csv", "out.csv"),
+            ("--kind", "ratings", "ratings.csv", "./ratings.csv", "-o", "out.csv"),
             "./ratings.csv is given twice.",
         ),
-        (("--kind", "ratings", "-r", "ref.txt", "out.csv"), "Name at least one file of ratings."),
+        (
+            ("--kind", "ratings", "-r", "ref.txt", "-o", "out.csv"),
+            "Name at least one file of ratings.",
+        ),
     ],
 )
 def test_what_is_wrong_with_the_request(arguments, message):
@@ -113,23 +127,24 @@ def test_what_is_wrong_with_the_request(arguments, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nosuch.txt", "out.jsonl"), "nosuch.txt: No such file."),
-        (("x=nosuch.txt", "out.jsonl"), "nosuch.txt: No such file."),
+        (("nosuch.txt", "-o", "out.jsonl"), "nosuch.txt: No such file."),
+        (("x=nosuch.txt", "-o", "out.jsonl"), "nosuch.txt: No such file."),
         (
-            ("a.txt", "nosuch/out.jsonl"),
-            "nosuch/out.jsonl: Cannot be written: No such file or directory.",
+            ("a.txt", "-o", "nosuch/out.jsonl"),
+            "nosuch/out.jsonl: Cannot be written: No such file or directory.\nMake the directory"
+            " first.",
         ),
         (
-            ("--kind", "scores", "a.txt", "out.tsv"),
+            ("--kind", "scores", "a.txt", "-o", "out.tsv"),
             "a.txt: Not in any known format of scores.\nName one with --input-format: csv,"
             " jsonl, mt-metrics-eval, tsv, wmt-metrics, wmt15.",
         ),
         (
-            ("x=a.txt,b.txt", "-s", "src.txt", "out.xml"),
+            ("x=a.txt,b.txt", "-s", "src.txt", "-o", "out.xml"),
             "out.xml: System x has 2 runs; WMT XML holds one output each.\nWrite jsonl instead.",
         ),
         (
-            ("a.txt", "--layer", "notes=b.txt", "out.jsonl"),
+            ("a.txt", "--layer", "notes=b.txt", "-o", "out.jsonl"),
             "out.jsonl: Layers cannot be written: notes.\nLeave out --layer.",
         ),
     ],
@@ -142,9 +157,9 @@ def test_what_is_wrong_with_the_data(files, arguments, message):
 
 def test_suspicious_texts_are_converted_as_they_are(files):
     (files / "a.txt").write_bytes(b"\xef\xbb\xbfOne\r\n&amp;\n")
-    assert run("convert", "a.txt", "-r", "a.txt", "-f", "jsonl", "-").stdout.splitlines()[0] == (
-        '{"segment": "1", "references": {"a": "\ufeffOne\\r"}, "outputs": {"a": "\ufeffOne\\r"}}'
-    )
+    assert run("convert", "a.txt", "-r", "a.txt", "-f", "jsonl", "-o", "-").stdout.splitlines()[
+        0
+    ] == ('{"segment": "1", "references": {"a": "\ufeffOne\\r"}, "outputs": {"a": "\ufeffOne\\r"}}')
 
 
 def test_from_python(files):
@@ -161,7 +176,7 @@ def test_frames_of_a_role_labeler_become_jsonl(files):
     words = "d 0 0 It PRP * - - - - * (ARG0*) -\nd 0 1 rains VBZ * - - - - * (V*) -\n"
     (files / "a.conll").write_text(words)
     assert kind_of("a.conll") == "frames"
-    assert run("convert", "a.conll", "a.jsonl").code == 0
+    assert run("convert", "a.conll", "-o", "a.jsonl").code == 0
     assert (files / "a.jsonl").read_text() == (
         '{"segment": "1", "frames": [{"predicate": "rains", "fillers": [{"role": "ARG0", "text":'
         ' "It"}]}]}\n'
@@ -172,11 +187,11 @@ def test_frames_of_a_role_labeler_become_jsonl(files):
 def test_ratings_of_several_files_are_joined(files):
     (files / "one.csv").write_text("annotator,system,segment,value\na,x,1,70\n")
     (files / "two.csv").write_text("annotator,system,segment,adequacy\nb,y,1,5\n")
-    assert run("convert", "one.csv", "two.csv", "all.csv") == (0, "", "")
+    assert run("convert", "one.csv", "two.csv", "-o", "all.csv") == (0, "", "")
     assert (files / "all.csv").read_text() == (
         "annotator,system,segment,task,value\na,x,1,adequacy,70\nb,y,1,adequacy,5\n"
     )
-    assert run("convert", "all.csv", "all.jsonl") == (0, "", "")
+    assert run("convert", "all.csv", "-o", "all.jsonl") == (0, "", "")
     assert (files / "all.jsonl").read_text().splitlines()[1] == (
         '{"annotator": "b", "system": "y", "segment": "1", "task": "adequacy", "value": 5}'
     )
@@ -184,7 +199,7 @@ def test_ratings_of_several_files_are_joined(files):
 
 def test_rows_that_cannot_be_converted_are_told(files):
     (files / "one.csv").write_text("annotator,system,value\na,x,70\na,x,good\n")
-    code, out, error = run("convert", "one.csv", "-f", "jsonl", "-")
+    code, out, error = run("convert", "one.csv", "-f", "jsonl", "-o", "-")
     assert (code, out.count("\n")) == (0, 1)
     assert error == (
         "warning: one.csv: 1 of 2 rows not used: 'good' in value is not a number (1); the first"

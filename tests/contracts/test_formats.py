@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contracts._ratings import EXAMPLES as RATING_EXAMPLES
 
-from tertium.core import compression, files, plugins
+from tertium.core import compression, files, outputs, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
@@ -429,7 +429,7 @@ def test_a_file_that_cannot_be_finished_is_not_there(kind, name, tmp_path, monke
         return stream
 
     monkeypatch.setattr(files, "open_text", breaking)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), outputs.replacing(True):
         formats.write(kind, EXAMPLES[kind]["plain"], path)
     assert Path(path).read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == [Path(path).name]
@@ -485,7 +485,8 @@ def sample_of(kind: str, name: str, folder: Path) -> bytes:
     if (kind, name) not in FILE_WRITERS:
         return RATING_EXAMPLES[name].data(3) if kind == "ratings" else SAMPLES[name]
     path = target(folder, kind, name)
-    formats.write(kind, EXAMPLES[kind]["plain"], path)
+    with outputs.replacing(True):
+        formats.write(kind, EXAMPLES[kind]["plain"], path)
     return Path(path).read_bytes()
 
 

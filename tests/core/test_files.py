@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from tertium.core import files
+from tertium.core import files, outputs
 from tertium.core.errors import (
     DataError,
     DataWarning,
@@ -322,7 +322,7 @@ def interrupted(path: Path, interruption: type[BaseException]) -> None:
 @pytest.mark.parametrize("interruption", [KeyboardInterrupt, ValueError, SystemExit])
 def test_an_interruption_leaves_what_was_there(interruption, tmp_path):
     (tmp_path / "x").write_text("before")
-    with pytest.raises(interruption):
+    with pytest.raises(interruption), outputs.replacing(True):
         interrupted(tmp_path / "x", interruption)
     assert (tmp_path / "x").read_text() == "before"
     assert [file.name for file in tmp_path.iterdir()] == ["x"]
@@ -340,7 +340,8 @@ def test_a_new_file_follows_the_umask(tmp_path):
 def test_an_old_file_keeps_its_permissions(tmp_path):
     (tmp_path / "x").write_text("a")
     (tmp_path / "x").chmod(0o600)
-    files.write_text(tmp_path / "x", "b")
+    with outputs.replacing(True):
+        files.write_text(tmp_path / "x", "b")
     assert stat.S_IMODE((tmp_path / "x").stat().st_mode) == 0o600
 
 
@@ -414,7 +415,7 @@ def test_a_folder_cannot_be_where_a_file_is(tmp_path):
     (tmp_path / "x").write_text("a")
     with pytest.raises(DataError) as caught:
         files.write_folder(tmp_path / "x", {"a.txt": "1\n"})
-    assert str(caught.value) == f"{tmp_path}/x: Cannot be written: File exists."
+    assert str(caught.value) == f"{tmp_path}/x: Cannot be written: Not a directory."
     assert [file.name for file in tmp_path.iterdir()] == ["x"]
 
 

@@ -1,7 +1,8 @@
 """Files of parameters of a metric: `meteor(params=FILE)`.
 
-JSON: `metric` is its name, `parameters` are those that differ from its defaults, and `found`, which
-is for people, says how they were found. No signature names the file: it names the parameters.
+JSON: `tertium` is the version that wrote the file, `metric` the name of the metric, `parameters`
+are those that differ from its defaults, and `found`, which is for people, says how they were
+found. No signature names the file: it names the parameters.
 """
 
 import os
@@ -9,10 +10,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from tertium.core import files
+from tertium.core import files, outputs
 from tertium.core.errors import FormatError, ParameterError
+from tertium.core.marks import KEY
 from tertium.core.spec import Value
 from tertium.core.stats import Metric
+from tertium.core.version import VERSION
 
 PARAMETER = "params"
 
@@ -56,7 +59,9 @@ def read_parameters(made: type[Metric], path: str | os.PathLike[str]) -> dict[st
     return parameters
 
 
-def write_parameters(metric: Metric, found: Mapping[str, Any], path: str) -> None:
+def write_parameters(
+    metric: Metric, found: Mapping[str, Any], path: str, *, force: bool = False
+) -> None:
     """Write the parameters of a metric, and how they were found."""
     import json
 
@@ -65,5 +70,6 @@ def write_parameters(metric: Metric, found: Mapping[str, Any], path: str) -> Non
         for item in fields(metric)
         if getattr(metric, item.name) != item.default
     }
-    data = {"metric": metric.name, "parameters": parameters, "found": found}
-    files.write_text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    data = {KEY: VERSION, "metric": metric.name, "parameters": parameters, "found": found}
+    with outputs.replacing(force):
+        files.write_text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -1,7 +1,7 @@
 """Compare systems: is the difference real?"""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
@@ -84,15 +84,8 @@ def require_better(result: Comparison, system: str, scope: str | None = None) ->
         scope: "outputs" or "training": the first test that applies to these outputs, or that
             generalizes to the training procedure, decides; by default the first test of all.
     """
-    baseline = result.settings.baseline
     names = [one.system for one in result.metrics[0].systems]
-    if system not in names:
-        raise UsageError(
-            f"{system!r} is not among the systems.{did_you_mean(system, names)}",
-            hint=f"Systems: {', '.join(names)}.",
-        )
-    if baseline is None or system == baseline:
-        raise UsageError("What is required to be better needs a baseline other than itself.")
+    baseline = check_required(system, names, result.settings.baseline)
     test, said = 0, ""
     if scope is not None:
         test, said = _test_of_scope(result, scope), f" for {SCOPES[scope].question}"
@@ -113,6 +106,18 @@ def _test_of_scope(result: Comparison, scope: str) -> int:
         f"No test that applies to {SCOPES[scope].question} was made.",
         hint=f"Add one to the tests: {','.join([*result.tests, SCOPES[scope].test])}.",
     )
+
+
+def check_required(system: str, systems: Sequence[str], baseline: str | None) -> str:
+    """Give the baseline, having seen that a system can be required to be better."""
+    if system not in systems:
+        raise UsageError(
+            f"{system!r} is not among the systems.{did_you_mean(system, systems)}",
+            hint=f"Systems: {', '.join(systems)}.",
+        )
+    if baseline is None or system == baseline:
+        raise UsageError("What is required to be better needs a baseline other than itself.")
+    return baseline
 
 
 def _with_baseline(settings: Settings, sample: Sample) -> Settings:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from tertium.core import files
+from tertium.core import files, outputs
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.formats import _kinds as formats
 
@@ -20,8 +20,22 @@ def kind_of(path: str | os.PathLike[str]) -> str:
     return known[0] if known else "testset"
 
 
+# Kinds of data by the classes that hold them.
+_KINDS = {
+    "TestSet": "testset",
+    "SegmentScores": "scores",
+    "SegmentFrames": "frames",
+    "Ratings": "ratings",
+}
+
+
 def convert(
-    value: Any, output: str | os.PathLike[str], *, kind: str, output_format: str = ""
+    value: Any,
+    output: str | os.PathLike[str],
+    *,
+    kind: str = "",
+    output_format: str = "",
+    force: bool = False,
 ) -> None:
     """Write what was read to a file or directory.
 
@@ -29,10 +43,28 @@ def convert(
         value: A TestSet for the kind "testset", SegmentScores for "scores", SegmentFrames for
             "frames", Ratings for "ratings".
         output: Where to write; its name tells the format if none is given.
-        kind: Kind of data.
+        kind: Kind of data, by default that of the value.
         output_format: Name of the format to write.
+        force: Whether to replace existing files that tertium did not write.
     """
-    formats.write(_known(kind), value, os.fspath(output), output_format)
+    kind = kind or _KINDS.get(type(value).__name__, "")
+    if not kind:
+        raise UsageError(
+            f"Cannot be converted: {type(value).__name__}.", hint=f"Known: {', '.join(_KINDS)}."
+        )
+    with outputs.replacing(force):
+        formats.write(_known(kind), value, os.fspath(output), output_format)
+
+
+def check_output(output: str, kind: str, output_format: str = "") -> None:
+    """See that data of a kind can be written to a file or directory, before any are read."""
+    names = formats.names_to_write(_known(kind))
+    hint = f"Or name the format with --format: {', '.join(names)}."
+    name = formats.output_format(kind, output, output_format, hint)
+    if formats.writes_folder(kind, name):
+        outputs.check_folder(output)
+    else:
+        outputs.check_file(output)
 
 
 def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:

@@ -6,14 +6,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
-from tertium.core import files
+from tertium.core import files, outputs
 from tertium.core.errors import DataError, FormatError
+from tertium.core.marks import KEY
 from tertium.core.results import StoredResult, shortened
 from tertium.core.version import VERSION
 from tertium.formats._json import object_of
 
-# What every result file begins with, after the brace.
-_FIRST_KEY = '"tertium":'
+# What every result file begins with, after the brace: the mark of tertium.
+_FIRST_KEY = f'"{KEY}":'
 
 # Where the results of each command are.
 _HOMES = {
@@ -34,9 +35,19 @@ _HOMES = {
 T = TypeVar("T", bound=StoredResult)
 
 
-def write_result(result: StoredResult, path: str | os.PathLike[str]) -> None:
-    """Write a result file; the same result gives the same bytes."""
-    files.write_text(path, json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n")
+def write_result(
+    result: StoredResult, path: str | os.PathLike[str], *, force: bool = False
+) -> None:
+    """Write a result file; the same result gives the same bytes.
+
+    Args:
+        result: What was found.
+        path: Where to write.
+        force: Whether to replace an existing file that tertium did not write.
+    """
+    text = json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n"
+    with outputs.replacing(force):
+        files.write_text(path, text)
 
 
 def read_result(path: str | os.PathLike[str]) -> StoredResult:

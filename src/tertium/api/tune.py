@@ -86,8 +86,14 @@ def tune(
         )
 
 
-def write_parameters(result: Tuning, path: Path) -> None:
-    """Write what was found to a file of parameters: `meteor(params=FILE)` takes it."""
+def write_parameters(result: Tuning, path: Path, *, force: bool = False) -> None:
+    """Write what was found to a file of parameters: `meteor(params=FILE)` takes it.
+
+    Args:
+        result: What `tune` gave.
+        path: Where to write.
+        force: Whether to replace an existing file that tertium did not write.
+    """
     found = {
         "correlation": result.settings.statistic,
         "unit": result.settings.unit,
@@ -99,7 +105,7 @@ def write_parameters(result: Tuning, path: Path) -> None:
         "languages": "-".join(filter(None, result.data.languages)),
         "signature": result.signature,
     }
-    write(metric(result.tuned), to_plain(found), os.fspath(path))
+    write(metric(result.tuned), to_plain(found), os.fspath(path), force=force)
 
 
 def testset_outputs(testset: TestSet) -> dict[str, tuple[str, int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
 
@@ -353,10 +354,20 @@ class _Display:
 def result_options(command: F) -> F:
     """What is written; a result file is shown again."""
     output = click.option(
-        "--output", metavar="FILE", help="Write everything to a result file (.json)."
+        "-o",
+        "--output",
+        type=OutputFile(),
+        metavar="FILE",
+        help="Write everything to a result file (.json).",
     )
-    report = click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
-    return output(report(output_option(command)))
+    return output(report_option(force_option(output_option(command))))
+
+
+def report_option(command: F) -> F:
+    """`--report`, a page."""
+    return click.option(
+        "--report", type=OutputFile(), metavar="FILE", help="Write a page to look at (.html)."
+    )(command)
 
 
 def stored(kind: type[T], paths: Sequence[str]) -> T | None:
@@ -373,7 +384,7 @@ def stored(kind: type[T], paths: Sequence[str]) -> T | None:
 # Options that a result which is there already can be shown by.
 _OF_SHOWN = (
     *("output_format", "output", "report", "plot", "width", "require", "require_scope", "params"),
-    *("quiet", "jobs", "engine"),
+    *("force", "quiet", "jobs", "engine"),
 )
 
 
@@ -402,17 +413,24 @@ def give(
     report: str | None,
     title: str,
     summary: str,
+    *more: Callable[[], None],
 ) -> None:
-    """Show a result, and write a result file and a page where they are asked for."""
+    """Show a result, and write a result file, a page and whatever `more` writes."""
     from tertium.report.table import flat_table, show
 
+    writes = list(more)
     if output:
         from tertium.api.results import write_result
 
-        write_result(result, output)
+        writes.append(lambda: write_result(result, output))
     if report:
         from tertium.core.files import write_text
         from tertium.report.page import result_page
 
-        write_text(report, result_page(title, summary, result))
-    show(tables, result.to_dict, output_format, flat=lambda: flat_table(result.to_rows()))
+        writes.append(lambda: write_text(report, result_page(title, summary, result)))
+    write_and_show(
+        writes,
+        lambda: show(
+            tables, result.to_dict, output_format, flat=lambda: flat_table(result.to_rows())
+        ),
+    )

@@ -1,12 +1,13 @@
 """Entry point of the command line."""
 
-import os
 import sys
 import warnings
+from contextlib import suppress
 from typing import Any
 
 import click
 
+from tertium.cli import _streams
 from tertium.cli._group import Commands
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, TertiumError
@@ -39,30 +40,38 @@ def tertium() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; errors of users are one line, never a traceback."""
+    _streams.prepare()
     warnings.simplefilter("always", DataWarning)
     warnings.showwarning = _show_warning
+    sys.exit(_streams.finish(_run(arguments)))
+
+
+def _run(arguments: list[str] | None) -> int:
+    """Run a command, and give its exit code."""
     try:
         code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
     except TertiumError as error:
-        _fail(f"error: {error.message}", _hint(error), error.exit_code)
+        return _fail(f"error: {error.message}", _hint(error), error.exit_code)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        with suppress(OSError):
+            error.show()
+        return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", "", 130)
-    except BrokenPipeError:
-        # The reader has gone, as in `tertium score ... | head`; nothing to say, and nobody to say
-        # it to. What is still buffered would raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        return _fail("interrupted", "", 130)
+    except OSError:
+        if _streams.failure() is None:
+            raise
+        return 0
     except MemoryError:
-        _fail("error: Not enough memory.", "", 1)
-    sys.exit(code if isinstance(code, int) else 0)
+        return _fail("error: Not enough memory.", "", 1)
+    except SystemExit as ended:
+        code = ended.code
+    return code if isinstance(code, int) else 0
 
 
 def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     word = "warning: " if issubclass(category, DataWarning) else f"{category.__name__}: "
-    click.echo(f"{word}{message}", err=True)
+    _streams.say(f"{word}{message}")
 
 
 def _hint(error: TertiumError) -> str:
@@ -72,8 +81,8 @@ def _hint(error: TertiumError) -> str:
     return f"{error.hint}\nTo go on all the same: --allow {error.check}. {allowed}".strip()
 
 
-def _fail(message: str, hint: str, code: int) -> None:
-    click.echo(message, err=True)
+def _fail(message: str, hint: str, code: int) -> int:
+    _streams.say(message)
     if hint:
-        click.echo(hint, err=True)
-    sys.exit(code)
+        _streams.say(hint)
+    return code

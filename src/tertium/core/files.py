@@ -1,5 +1,8 @@
 """Bytes in and out of files: compression, standard input, strict UTF-8, all-or-nothing writing."""
 
+import codecs
+import errno
+import io
 import os
 import re
 import stat
@@ -9,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
+from tertium.core import outputs
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
 from tertium.core.unfinished import unfinished
@@ -23,9 +27,6 @@ _SIZE_LIMIT = "1G"
 
 _ENDINGS = (*COMPRESSIONS, ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
 
-# What shells and systems call the descriptors that a process has open.
-_DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)")
-
 # UTF-16 and UTF-32 text without a byte order mark has a NUL beside most of its characters.
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
@@ -37,6 +38,7 @@ _invalid_allowed = ContextVar("invalid UTF-8 is allowed", default=False)
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Content of a file, or of standard input for "-", decompressed if it is compressed."""
     origin = name_of(path)
+    outputs.check_input(origin)
     with _reading(origin):
         if origin == STDIN:
             data = _joined(parts_of(_standard_input()), origin)
@@ -153,7 +155,7 @@ def stem_of(path: str) -> str:
     """Name of a file without directory and endings: what a text is called after its file."""
     if path == STDIN:
         return "stdin"
-    if descriptor := _DESCRIPTOR.fullmatch(path):
+    if descriptor := outputs.DESCRIPTOR.fullmatch(path):
         return f"fd{descriptor[1]}"
     name = printable(Path(path).name)
     while Path(name).suffix in _ENDINGS:
@@ -163,7 +165,7 @@ def stem_of(path: str) -> str:
 
 def is_descriptor(path: str) -> bool:
     """Whether a path names an open descriptor, as process substitution of a shell does."""
-    return _DESCRIPTOR.fullmatch(path) is not None
+    return outputs.DESCRIPTOR.fullmatch(path) is not None
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
@@ -192,17 +194,19 @@ def printable(name: str) -> str:
 def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
     """Open a file for text that appears under its name only when all of it is written.
 
-    "-" is standard output. Names that end in .gz, .bz2, .xz or .zst are compressed.
+    "-" is standard output. Names that end in .gz, .bz2, .xz or .zst are compressed. Which files may
+    be replaced, `core/outputs.py` says.
     """
     name = name_of(path)
+    outputs.check_replaceable(name)
     with _named_errors(name):
-        if name == STDIN:
-            with _standard_output() as stream:
-                yield stream
+        if not outputs.is_place(name):
+            with _open_stream(name) as stream:
+                # UTF-8 whatever the terminal is set to; a TextIOWrapper would close the stream.
+                yield cast(IO[str], codecs.getwriter("utf-8")(stream))
         else:
-            target = _target(name)
-            with aside(target) as file, open_text(file, name) as stream:
-                yield stream
+            with aside(outputs.target_of(name)) as file, open_text(file, name) as text:
+                yield text
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
@@ -214,19 +218,22 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a whole file of whatever content, or none; "-" is standard output."""
     name = name_of(path)
+    outputs.check_replaceable(name)
     with _named_errors(name):
-        if name == STDIN:
-            sys.stdout.buffer.write(data)
+        if not outputs.is_place(name):
+            with _open_stream(name) as stream:
+                stream.write(data)
         else:
-            with aside(_target(name)) as file:
+            with aside(outputs.target_of(name)) as file:
                 file.write_bytes(data)
 
 
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None:
     """Write text files, by their names within a directory; none appears before all are written."""
-    if name_of(path) == STDIN:
-        raise UsageError("A directory cannot be written to standard output.")
+    outputs.check_folder(name_of(path))
     folder = Path(path)
+    for name in texts:
+        outputs.check_replaceable(str(folder / name))
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with unfinished(folder if folder.is_dir() else folder.parent) as aside:
@@ -247,9 +254,9 @@ def _named_errors(name: str) -> Iterator[None]:
     """Say of what fails within which file could not be written."""
     try:
         yield
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if isinstance(error, BrokenPipeError) and name == STDIN:
+            raise
         raise DataError(f"Cannot be written: {error.strerror}.", where=name) from None
     except UnicodeEncodeError as error:
         raise _no_character(error, name) from None
@@ -325,19 +332,23 @@ def _too_large(origin: str) -> DataError:
 
 
 @contextmanager
-def _standard_output() -> Iterator[IO[str]]:
-    """Standard output as UTF-8, whatever the terminal is set to."""
-    if not hasattr(sys.stdout, "buffer"):
-        yield sys.stdout
-        return
-    import io
-
-    stream = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
-    try:
-        yield stream
-    finally:
-        stream.flush()
-        stream.detach()
+def _open_stream(name: str) -> Iterator[IO[bytes]]:
+    """Give standard output, or another descriptor that is open, for bytes."""
+    number = outputs.descriptor_of(name)
+    if number not in (None, 1):
+        with os.fdopen(os.dup(number), "wb") as stream:
+            yield stream
+    elif sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    elif hasattr(sys.stdout, "buffer"):
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    else:
+        # Notebooks replace standard output by a stream of text.
+        content = io.BytesIO()
+        yield content
+        sys.stdout.write(content.getvalue().decode("utf-8", "backslashreplace"))
 
 
 def _no_character(error: UnicodeEncodeError, where: str) -> DataError:
@@ -345,14 +356,6 @@ def _no_character(error: UnicodeEncodeError, where: str) -> DataError:
     return DataError(
         f"The lone surrogate {code} is no character and cannot be written.", where=where
     )
-
-
-def _target(name: str) -> Path:
-    """Give the file to write: what a link points to, not the link."""
-    try:
-        return Path(name).resolve()
-    except ValueError as error:
-        raise DataError(f"Not the name of a file: {error}.", where=repr(name)) from None
 
 
 @contextmanager

@@ -73,17 +73,24 @@ def _near_miss(kind: str, data: bytes) -> str:
     return next(filter(None, said), "")
 
 
-def output_format(kind: str, path: str, wanted: str = "") -> str:
-    """Name of the format to write a path in: the one asked for, else by its ending."""
-    writers = {n: m for n, m in _modules(kind) if hasattr(m, "write")}
+def output_format(kind: str, path: str, wanted: str = "", hint: str = "") -> str:
+    """Name of the format to write a path in: the one asked for, else by its ending.
+
+    Args:
+        kind: Kind of data.
+        path: Where to write.
+        wanted: Name of the format, if one is asked for.
+        hint: How else a format can be asked for where the ending tells none.
+    """
     if wanted:
-        if wanted not in writers:
+        if wanted not in names_to_write(kind):
             plugins.load(folder(kind), wanted)
             raise UsageError(
                 f"The {kind} format {wanted!r} can be read, not written.",
-                hint=f"Formats to write: {', '.join(sorted(writers))}.",
+                hint=f"Formats to write: {', '.join(names_to_write(kind))}.",
             )
         return wanted
+    writers = {name: plugins.load(folder(kind), name) for name in names_to_write(kind)}
     name = path.lower()
     for compression in COMPRESSIONS:
         name = name.removesuffix(compression)
@@ -92,10 +99,21 @@ def output_format(kind: str, path: str, wanted: str = "") -> str:
     for format_name, module in writers.items():
         if name.endswith(tuple(module.SUFFIXES)):
             return format_name
+    endings = sorted({ending for module in writers.values() for ending in module.SUFFIXES})
     raise UsageError(
         f"The format of {path} cannot be told from its name.",
-        hint=f"Name one with --format: {', '.join(sorted(writers))}.",
+        hint=f"Known endings: {', '.join(endings)}. {hint}".strip(),
     )
+
+
+def names_to_write(kind: str) -> list[str]:
+    """Names of the formats of a kind that can be written."""
+    return sorted(name for name, module in _modules(kind) if hasattr(module, "write"))
+
+
+def writes_folder(kind: str, name: str) -> bool:
+    """Whether a format is a directory of files."""
+    return getattr(plugins.load(folder(kind), name), "WRITES_FOLDER", False)
 
 
 def write(kind: str, value: Any, path: str, wanted: str = "") -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tertium.api.gold import GoldResult
 from tertium.api.rank import HumanRanking
+from tertium.core import marks
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
 from tertium.core.results import Result, Row, Scores, jsonable
@@ -85,24 +86,47 @@ def plot(result: Result, kind: str | None = None) -> Chart:
     return drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
 
 
-def save(chart: Chart, path: str | os.PathLike[str]) -> None:
-    """Write a chart to a file, as its name ends: .svg, .png, .pdf, .html or .json."""
-    from tertium.core.files import name_of, write_bytes
-
+def check_suffix(path: str | os.PathLike[str]) -> str:
+    """Give the suffix of a file that charts can be written to."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise UsageError(
-            f"{name_of(path)}: No chart can be written to such a file.",
+            f"{os.fspath(path)}: No chart can be written to such a file.",
             hint=f"Known: {', '.join(SUFFIXES)}.",
         )
+    return suffix
+
+
+def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> None:
+    """Write a chart to a file, as its name ends: .svg, .png, .pdf, .html or .json.
+
+    Args:
+        chart: What `plot` gave.
+        path: Where to write.
+        force: Whether to replace an existing file that tertium did not write.
+    """
+    from tertium.core import files, outputs
+
+    suffix = check_suffix(path)
     converter()
     binary = suffix in (".png", ".pdf")
     stream: Any = io.BytesIO() if binary else io.StringIO()
     more: dict[str, Any] = {"inline": True} if suffix == ".html" else {}
     more |= {"scale_factor": 2} if suffix == ".png" else {}
     chart.save(stream, format=suffix[1:], **more)
-    content = stream.getvalue()
-    write_bytes(path, content if binary else content.encode("utf-8"))
+    content = _MARKED[suffix](stream.getvalue())
+    with outputs.replacing(force):
+        files.write_bytes(path, content if binary else content.encode("utf-8"))
+
+
+# How a chart of each suffix says that tertium wrote it.
+_MARKED: dict[str, Callable[[Any], Any]] = {
+    ".svg": marks.marked_svg,
+    ".png": marks.marked_png,
+    ".pdf": marks.marked_pdf,
+    ".html": marks.marked_html,
+    ".json": marks.marked_vega,
+}
 
 
 def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from tertium.core import plugins
+from tertium.core import marks, plugins
 from tertium.core.comparison import Comparison
 from tertium.core.errors import MissingComponent
 from tertium.core.plain import counted
@@ -86,6 +86,7 @@ def result_page(title: str, summary: str, result: Result) -> str:
     body = "".join(writer.section(section) for section in sections(result))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"{marks.HTML}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{html.escape(title)} · tertium</title>\n<style>{_STYLE}</style>\n</head>\n"
         f'<body>\n<h1>{html.escape(title)}</h1>\n<p class="soft">{html.escape(summary)}</p>\n'

@@ -54,6 +54,12 @@ def segment_table(scores: Scores, *, digits: int = 1) -> Table:
     )
 
 
+def bare_numbers(scores: Scores, *, digits: int = 1) -> list[list[str]]:
+    """Scores alone: one row per output, one column per metric."""
+    rows = ([scores.get(label, metric) for metric in scores.metrics] for label in scores.labels)
+    return [[score.shown(score.value, digits) for score in row] for row in rows]
+
+
 def _best(scores: list[Score]) -> float | None:
     values = [score.value for score in scores]
     higher = scores[0].metric.higher_is_better

@@ -11,14 +11,24 @@ from tertium.cli._options import (
     given_settings,
     member_of,
     metric_options,
-    output_option,
     progress,
+    result_options,
     scores_option,
     stored,
     take_inputs,
     testset_options,
     worker_options,
 )
+from tertium.cli._outputs import OutputFile, write_and_show
+
+
+def _check_plot(path: str) -> None:
+    """See that charts can be drawn and written to such a file."""
+    from tertium.report import charts
+
+    charts.check_suffix(path)
+    charts.alt()
+    charts.converter()
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.core.comparison:Settings"])
@@ -45,15 +55,16 @@ from tertium.cli._options import (
     help="Require it for these outputs, or for the training procedure (several runs)."
     "  [default: the first test]",
 )
-@click.option("--output", metavar="FILE", help="Write everything to a result file (.json).")
-@click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
 @click.option(
-    "--plot", metavar="FILE", help="Draw the pseudo-statistics (.svg, .png, .pdf, .html)."
+    "--plot",
+    type=OutputFile(_check_plot),
+    metavar="FILE",
+    help="Draw the pseudo-statistics (.svg, .png, .pdf, .html).",
 )
 @click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @worker_options
-@output_option
+@result_options
 def command(
     specs: tuple[str, ...],
     tok: str | None,
@@ -88,9 +99,8 @@ def command(
     """
     import warnings
 
-    from tertium.api.compare import compare, require_better
+    from tertium.api.compare import check_required, compare, require_better
     from tertium.api.read import read
-    from tertium.api.results import write_result
     from tertium.core.comparison import Comparison
     from tertium.core.errors import DataWarning, UsageError
     from tertium.report.compare import show_comparison
@@ -104,6 +114,9 @@ def command(
     if result is None:
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
         testset = read(**inputs, keep_outputs=False)
+        if require is not None:
+            first = None if options["all_pairs"] else next(iter(testset.runs), None)
+            check_required(require, list(testset.runs), options["baseline"] or first)
         with progress("Comparing") as advance:
             result = compare(
                 testset,
@@ -114,18 +127,21 @@ def command(
                 advance=advance,
                 **given_settings(options),
             )
+    writes = []
     if output:
-        write_result(result, output)
+        from tertium.api.results import write_result
+
+        writes.append(lambda: write_result(result, output))
     if report:
         from tertium.core.files import write_text
         from tertium.report.page import comparison_page
 
-        write_text(report, comparison_page(result))
+        writes.append(lambda: write_text(report, comparison_page(result)))
     if plot:
         from tertium.report import charts
 
-        charts.save(charts.plot(result, "distributions"), plot)
-    show_comparison(result, output_format, digits=width)
+        writes.append(lambda: charts.save(charts.plot(result, "distributions"), plot))
+    write_and_show(writes, lambda: show_comparison(result, output_format, digits=width))
     if require is not None:
         reason = require_better(result, require, require_scope)
         if reason:

@@ -5,10 +5,19 @@ from typing import Any
 import click
 
 from tertium.cli._options import testset_inputs, testset_options
+from tertium.cli._outputs import OutputFileOrFolder, force_option
+from tertium.core.errors import UsageError
 
 
 @click.command()
 @testset_options
+@click.option(
+    "-o",
+    "--output",
+    type=OutputFileOrFolder(),
+    metavar="FILE",
+    help="File or directory to write; - is standard output.",
+)
 @click.option(
     "--kind",
     default="",
@@ -18,32 +27,44 @@ from tertium.cli._options import testset_inputs, testset_options
 @click.option(
     "-f", "--format", "output_format", default="", metavar="NAME", help="Format to write."
 )
-def command(kind: str, output_format: str, **inputs: Any) -> None:
+@force_option
+def command(output: str | None, kind: str, output_format: str, **inputs: Any) -> None:
     """Convert files between formats.
 
-    The last SYSTEM is the output, the others are inputs.
-
     The format of the output is told by its name, or by --format. A directory (a name that ends in
-    a slash) gets plain text files.
+    a slash) gets plain text files. Several files of ratings become one.
 
     \b
     Examples:
-      tertium convert wmttest2022.de-en.all.xml out/
-      tertium convert -r ref.txt -s src.txt a.txt b.txt all.jsonl
-      tertium convert scores.tsv scores.jsonl
-      tertium convert system.conll frames.jsonl
-      tertium convert Batch_*.csv ratings.csv
+      tertium convert wmttest2022.de-en.all.xml -o out/
+      tertium convert -r ref.txt -s src.txt a.txt b.txt -o all.jsonl
+      tertium convert scores.tsv -o scores.jsonl
+      tertium convert system.conll -o frames.jsonl
+      tertium convert batch/Batch_*.csv -o all.csv
     """
-    from tertium.api.convert import convert, kind_of, read_any
+    from tertium.api.convert import check_output, convert, kind_of, read_any
     from tertium.api.read import read
-    from tertium.core.errors import UsageError
 
-    *given, output = inputs.pop("systems") or [""]
-    if not output or not (given or inputs["references"] or inputs["source"]):
-        raise UsageError("Name at least one input and, last, the output.")
-    kind = kind or (kind_of(given[0]) if given and not inputs["references"] else "testset")
+    systems = inputs.pop("systems")
+    if output is None:
+        raise _no_output(systems)
+    if not (systems or inputs["references"] or inputs["source"]):
+        raise UsageError("There is no input.", hint="Name at least one file to convert.")
+    kind = kind or (kind_of(systems[0]) if systems and not inputs["references"] else "testset")
+    check_output(output, kind, output_format)
     if kind == "testset":
-        value = read(**testset_inputs(systems=tuple(given), **inputs), enforce_checks=False)
+        value = read(**testset_inputs(systems=systems, **inputs), enforce_checks=False)
     else:
-        value = read_any(given, kind, inputs["input_format"])
+        value = read_any(systems, kind, inputs["input_format"])
     convert(value, output, kind=kind, output_format=output_format)
+
+
+def _no_output(systems: tuple[str, ...]) -> UsageError:
+    """Say what to write instead, where the last file is named as the output was before."""
+    from pathlib import Path
+
+    *given, last = systems or ("",)
+    shown = f"-o {last}" if given and not Path(last).is_file() else "-o FILE"
+    return UsageError(
+        "There is no output.", hint=f"Name it with -o, as in: tertium convert INPUT... {shown}"
+    )

@@ -1,16 +1,22 @@
 """Run the main job on the example data."""
 
+import sys
+
 import click
+
+from tertium.cli._outputs import OutputFile, force_option, write_and_show
 
 
 @click.command()
 @click.option(
     "--report",
+    type=OutputFile(),
     default="report.html",
     show_default=True,
     metavar="FILE",
     help="Where to write the page.",
 )
+@force_option
 def command(report: str) -> None:
     """Run the main job on the example data.
 
@@ -36,12 +42,15 @@ def command(report: str) -> None:
     )
     click.echo(
         f"{len(testset)} German-English news segments in {len(set(testset.document_ids))}"
-        f" documents,\ntwo references, {len(testset.runs)} simulated systems:\n"
+        f" documents,\ntwo references, {len(testset.runs)} simulated systems:\n",
+        file=sys.stdout,
     )
     result = compare(testset, "bleu,chrf,ter", baseline="baseline")
-    show_comparison(result, "table")
-    write_text(report, comparison_page(result))
-    click.echo(f"\nThe same as a page to look at: {report}")
+    write_and_show(
+        [lambda: write_text(report, comparison_page(result))],
+        lambda: show_comparison(result, "table"),
+    )
+    click.echo(f"\nThe same as a page to look at: {report}", file=sys.stdout)
 
 
 _SINGLE = ("distilled", "finetuned", "large", "pivot")

@@ -1,5 +1,6 @@
 """Score systems against references."""
 
+import sys
 from typing import Any
 
 import click
@@ -9,9 +10,18 @@ from tertium.cli._options import (
     metric_options,
     output_option,
     progress,
+    report_option,
     testset_inputs,
     testset_options,
 )
+from tertium.cli._outputs import OutputFile, force_option, write_and_show
+
+
+def _check_segments(path: str) -> None:
+    """See that the name of the file tells a format of scores."""
+    from tertium.formats._kinds import output_format
+
+    output_format("scores", path)
 
 
 @click.command()
@@ -25,13 +35,22 @@ from tertium.cli._options import (
 @click.option("--seed", default=12345, show_default=True, help="Seed of the bootstrap.")
 @click.option("-sl", "--sentence-level", is_flag=True, help="Show the score of every segment.")
 @click.option(
-    "--segments", metavar="FILE", help="Write segment scores to a file (.tsv, .jsonl, .seg.score)."
+    "--segments",
+    type=OutputFile(_check_segments),
+    metavar="FILE",
+    help="Write segment scores to a file (.tsv, .jsonl, .seg.score).",
 )
-@click.option("-b", "--score-only", is_flag=True, help="Print the numbers only.")
+@click.option(
+    "-b",
+    "--score-only",
+    is_flag=True,
+    help="Print numbers only: a line for each output, a tab between metrics.",
+)
 @click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
-@click.option("--report", metavar="FILE", help="Write a page to look at (.html).")
+@report_option
+@force_option
 @output_option
 def command(
     specs: tuple[str, ...],
@@ -70,11 +89,16 @@ def command(
     from tertium.api.read import read
     from tertium.api.score import score, segment_scores
     from tertium.core.errors import DataWarning, UsageError
-    from tertium.report.score import score_table, segment_table
+    from tertium.report.score import bare_numbers, score_table, segment_table
     from tertium.report.table import show
 
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
+    if score_only and (confidence or output_format != "table"):
+        raise UsageError(
+            "-b prints numbers only: it takes neither --confidence nor --format.",
+            hint="Leave out -b; --format tsv and --format json have intervals in a readable form.",
+        )
     if width < 0:
         raise UsageError("-w takes a number of digits, 0 or more.")
     chosen = chosen_metrics(specs, tok, lc, quiet=quiet)
@@ -90,22 +114,33 @@ def command(
             jobs=jobs,
             advance=advance,
         )
+    writes = []
     if segments:
         from tertium.formats._kinds import write
 
-        write("scores", segment_scores(scores), segments)
+        writes.append(lambda: write("scores", segment_scores(scores), segments))
     if report:
         from tertium.core.files import write_text
         from tertium.report.page import score_page
 
-        write_text(report, score_page(scores))
+        page = score_page(scores)
+        writes.append(lambda: write_text(report, page))
     if not confidence and report is not None:
         from dataclasses import replace
 
         scores = replace(scores, scores=tuple(replace(s, interval=None) for s in scores))
     table = (segment_table if sentence_level else score_table)(scores, digits=width)
-    if score_only:
-        for row in table.rows:
-            click.echo("\t".join(row[2 if sentence_level else 1 :]))
-        return
-    show(table, lambda: scores.to_dict(segments=sentence_level), output_format)
+
+    def show_scores() -> None:
+        if not score_only:
+            show(table, lambda: scores.to_dict(segments=sentence_level), output_format)
+            return
+        bare = (
+            [row[2:] for row in table.rows]
+            if sentence_level
+            else bare_numbers(scores, digits=width)
+        )
+        for row in bare:
+            click.echo("\t".join(row), file=sys.stdout)
+
+    write_and_show(writes, show_scores)

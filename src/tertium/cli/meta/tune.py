@@ -15,6 +15,7 @@ from tertium.cli._options import (
     take_inputs,
     testset_options,
 )
+from tertium.cli._outputs import OutputFile
 from tertium.cli.meta._judgments import ratings_options, renamed
 
 
@@ -34,7 +35,12 @@ from tertium.cli.meta._judgments import ratings_options, renamed
     help="Which scores of --human are those of people.  [default: human, or the only ones]",
 )
 @ratings_options
-@click.option("--params", metavar="FILE", help="Write the parameters to a file (.json).")
+@click.option(
+    "--params",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write the parameters to a file (.json).",
+)
 @click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @result_options
@@ -113,6 +119,5 @@ def command(
         f"{result.title} tuned to people",
         f"{counted(result.data.scores, 'human score')} of"
         f" {counted(len(result.data.outputs), 'output')}.",
+        *([lambda: write_parameters(result, params)] if params else []),
     )
-    if params:
-        write_parameters(result, params)

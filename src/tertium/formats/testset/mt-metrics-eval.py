@@ -14,6 +14,7 @@ from tertium.formats._json import objects_of
 from tertium.formats.testset._records import check_writable
 
 SUFFIXES = ()
+WRITES_FOLDER = True
 
 # Names that stand for something else where references are named.
 _RESERVED = ("all", "src")

@@ -16,6 +16,7 @@ from tertium.formats.testset._records import check_writable, languages_of
 from tertium.formats.testset._structure import structure_of
 
 SUFFIXES = ("/",)
+WRITES_FOLDER = True
 TAKES_ANYTHING = True
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.marks import XML
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import Record, check_writable, make_testset, records_of
 
@@ -70,7 +71,7 @@ def write(testset: TestSet, path: str) -> None:
         quoted(language or "und") for language in (testset.source_language, testset.target_language)
     )
     with files.writing(path) as file:
-        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<dataset id="tertium">\n')
+        file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n{XML}\n<dataset id="tertium">\n')
         for document, records in _documents(testset, path):
             file.write(f"  <doc id={quoted(document)} origlang={source}>\n")
             parts = [("src", f"lang={source}", [record.source for record in records])]

@@ -1,0 +1,219 @@
+"""What may be written where: an output destroys neither an input nor a file of someone else.
+
+An existing file is replaced if it has a mark of tertium (`core/marks.py`), or within
+`replacing(True)`: `--force` on the command line, `force=True` in Python. Devices, pipes and open
+descriptors such as `/dev/stdout` hold nothing that could be lost.
+
+The command line checks its outputs before it reads anything (`check_file`, `check_folder`) and
+reserves them. Within `reserving`, a file that is reserved cannot be read, and a file that was read
+cannot be written, by whatever names the two go.
+"""
+
+import errno
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tertium.core.errors import DataError, UsageError
+
+STANDARD_STREAM = "-"
+
+Identity = tuple[int, int]
+
+# What shells and systems call the descriptors that a process has open.
+DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)")
+
+# Modules whose `open` reads a file compressed as its name says.
+_COMPRESSORS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma", ".zst": "zstandard"}
+
+_forced = ContextVar("existing files may be replaced", default=False)
+
+
+@dataclass
+class _Guard:
+    """Files of one command: what it is to write, by option, and what it has read."""
+
+    outputs: dict[str, Path] = field(default_factory=dict)
+    inputs: set[Identity] = field(default_factory=set)
+
+
+_guard: ContextVar[_Guard | None] = ContextVar("files of this command", default=None)
+
+
+@contextmanager
+def replacing(force: bool) -> Iterator[None]:
+    """Within, existing files may be replaced whoever wrote them, if that is asked for."""
+    token = _forced.set(force or _forced.get())
+    try:
+        yield
+    finally:
+        _forced.reset(token)
+
+
+@contextmanager
+def reserving(name: str, option: str) -> Iterator[None]:
+    """Within, a file is kept for the option that will write it: no input may be the same."""
+    guard = _guard.get() or _Guard()
+    token = _guard.set(guard)
+    try:
+        if is_place(name):
+            target = target_of(name)
+            for other, taken in guard.outputs.items():
+                if taken == target or _same(taken, target):
+                    raise UsageError(
+                        f"{name}: {other} and {option} would write the same file.",
+                        hint="Give each output a name of its own.",
+                    )
+            guard.outputs[option] = target
+        yield
+    finally:
+        guard.outputs.pop(option, None)
+        _guard.reset(token)
+
+
+def check_input(name: str) -> None:
+    """Refuse to read a file that this command is to write."""
+    guard = _guard.get()
+    if guard is None:
+        return
+    identity = _identity(name)
+    if identity is None:
+        return
+    guard.inputs.add(identity)
+    for option, target in guard.outputs.items():
+        if _identity(str(target)) == identity:
+            raise UsageError(
+                f"{name}: This file is an input; {option} would overwrite it.",
+                hint="Choose another name for the output.",
+            )
+
+
+def check_file(name: str) -> None:
+    """See that a file can be written: before anything is computed, whose result would be lost."""
+    check_replaceable(name)
+    if not is_place(name):
+        return
+    target = target_of(name)
+    if target.is_dir() or name.endswith(os.sep):
+        raise unwritable(name, errno.EISDIR)
+    if target.exists() and not os.access(target, os.W_OK):
+        raise unwritable(name, errno.EACCES)
+    if target.is_file() or not target.exists():
+        _probe(target.parent, name)
+
+
+def check_folder(name: str) -> None:
+    """See that files can be written to a directory, which need not exist yet."""
+    if name == STANDARD_STREAM:
+        raise UsageError("A directory cannot be written to standard output.")
+    target = target_of(name)
+    folder = next(path for path in (target, *target.parents) if path.exists())
+    if not folder.is_dir():
+        raise unwritable(name, errno.ENOTDIR)
+    _probe(folder, name)
+
+
+def check_replaceable(name: str) -> None:
+    """Refuse to replace an input of this command, or a file that tertium did not write."""
+    if not is_place(name):
+        return
+    target = target_of(name)
+    if not target.is_file():
+        return
+    guard = _guard.get()
+    if guard is not None and _identity(str(target)) in guard.inputs:
+        raise UsageError(
+            f"{name}: This file is an input and would be overwritten.",
+            hint="Choose another name for the output.",
+        )
+    if not _forced.get() and not is_own(target):
+        raise UsageError(
+            f"{name}: The file exists, and nothing in it says that tertium wrote it.",
+            hint="Choose another name, or replace the file with --force (force=True in Python).",
+        )
+
+
+def is_own(path: Path) -> bool:
+    """Whether a file has a mark of tertium, or nothing in it."""
+    from importlib import import_module
+
+    from tertium.core.marks import REACH, is_marked
+
+    size = path.stat().st_size
+    try:
+        if path.suffix in _COMPRESSORS:
+            with import_module(_COMPRESSORS[path.suffix]).open(path, "rb") as stream:
+                return is_marked(stream.read(REACH))
+        with path.open("rb") as file:
+            ends = file.read(REACH)
+            file.seek(max(len(ends), size - REACH))
+            return not size or is_marked(ends + file.read())
+    except Exception:
+        # What cannot be read, whatever the reason, is not known to be tertium's.
+        return False
+
+
+def descriptor_of(name: str) -> int | None:
+    """Open descriptor that a name stands for, as /dev/stdout and process substitution do."""
+    for _ in range(40):  # as many links as a system follows
+        found = DESCRIPTOR.fullmatch(name)
+        if found:
+            return int(found[1])
+        try:
+            name = str(Path(name).parent / Path(name).readlink())
+        except (OSError, ValueError):
+            return None
+    return None
+
+
+def is_place(name: str) -> bool:
+    """Whether a name is a place in the file system, not an open stream."""
+    return name != STANDARD_STREAM and descriptor_of(name) is None
+
+
+def target_of(name: str) -> Path:
+    """File that a name stands for: what a link points to, not the link."""
+    try:
+        return Path(name).resolve()
+    except (OSError, RuntimeError) as error:
+        raise DataError(f"Cannot be written: {error}.", where=name) from None
+    except ValueError as error:
+        raise DataError(f"Not the name of a file: {error}.", where=repr(name)) from None
+
+
+def unwritable(name: str, number: int) -> DataError:
+    """Error of the system about a file to be written."""
+    hint = "Make the directory first." if number == errno.ENOENT else ""
+    return DataError(f"Cannot be written: {os.strerror(number)}.", where=name, hint=hint)
+
+
+def _identity(name: str) -> Identity | None:
+    """Device and inode of a regular file: the same for all its names."""
+    import stat
+
+    with suppress(OSError, ValueError, AttributeError):
+        stdin = name == STANDARD_STREAM
+        state = os.fstat(sys.stdin.fileno()) if stdin else Path(name).stat()
+        return (state.st_dev, state.st_ino) if stat.S_ISREG(state.st_mode) else None
+    return None
+
+
+def _same(one: Path, other: Path) -> bool:
+    identity = _identity(str(one))
+    return identity is not None and identity == _identity(str(other))
+
+
+def _probe(folder: Path, name: str) -> None:
+    """Make a file without a name: permissions alone do not tell what a file system allows."""
+    import tempfile
+
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise unwritable(name, error.errno or errno.EIO) from None
