@@ -90,7 +90,8 @@ def test_scores_are_known_by_their_content(files):
         (
             ("a.txt", "-o", "out.xyz"),
             "The format of out.xyz cannot be told from its name.\nKnown endings: .jsonl, .tsv,"
-            " .xml, /. Or name the format with --format: jsonl, mt-metrics-eval, text, tsv, wmt-xml.",
+            " .xml, /. Or name the format with --format: jsonl, mt-metrics-eval, text, tsv,"
+            " wmt-xml.",
         ),
         (
             ("a.txt", "-f", "sgml", "-o", "out.sgm"),

@@ -84,6 +84,25 @@ def test_numbers_only():
     assert result.stdout == "42.070\t44.318\n35.920\t48.846\n"
 
 
+def test_bare_numbers_of_every_output():
+    score = ("score", "-r", "ref.txt", "base=base.*.txt", "a.txt", "-m", "bleu,ter")
+    found = iter(json.loads(run(*score, "-f", "json").stdout)["scores"])
+    lines = [f"{one['score']:.1f}\t{other['score']:.1f}\n" for one, other in zip(found, found)]
+    assert len(lines) == 4  # three runs and another system
+    assert run(*score, "-b").stdout == "".join(lines)
+    assert run(*score, "--score-only", "-f", "table").stdout == "".join(lines)
+
+
+@pytest.mark.parametrize("option", [("--confidence",), ("-f", "json"), ("-ci", "-f", "tsv")])
+def test_bare_numbers_have_neither_intervals_nor_a_format(option):
+    assert run("score", "-r", "ref.txt", "a.txt", "-b", *option) == (
+        2,
+        "",
+        "error: -b prints numbers only: it takes neither --confidence nor --format.\nLeave out -b;"
+        " --format tsv and --format json have intervals in a readable form.\n",
+    )
+
+
 def test_shared_flags_are_those_of_bleu():
     lower = run("score", "-r", "ref.txt", "a.txt", "-b", "-w", "2", "-lc", "-tok", "none").stdout
     same = run("score", "-r", "ref.txt", "a.txt", "-b", "-w", "2", "-m", "bleu(lc=true,tok=none)")

@@ -61,8 +61,8 @@ def reserving(name: str, option: str) -> Iterator[None]:
     guard = _guard.get() or _Guard()
     token = _guard.set(guard)
     try:
-        if is_place(name):
-            target = target_of(name)
+        target = target_of(name) if is_place(name) else None
+        if target is not None and _is_file_to_be(target):
             for other, taken in guard.outputs.items():
                 if taken == target or _same(taken, target):
                     raise UsageError(
@@ -103,7 +103,7 @@ def check_file(name: str) -> None:
         raise unwritable(name, errno.EISDIR)
     if target.exists() and not os.access(target, os.W_OK):
         raise unwritable(name, errno.EACCES)
-    if target.is_file() or not target.exists():
+    if _is_file_to_be(target):
         _probe(target.parent, name)
 
 
@@ -190,6 +190,11 @@ def unwritable(name: str, number: int) -> DataError:
     """Error of the system about a file to be written."""
     hint = "Make the directory first." if number == errno.ENOENT else ""
     return DataError(f"Cannot be written: {os.strerror(number)}.", where=name, hint=hint)
+
+
+def _is_file_to_be(target: Path) -> bool:
+    """Whether a target is a regular file, or will be one: neither a device nor a directory."""
+    return target.is_file() or not target.exists()
 
 
 def _identity(name: str) -> Identity | None:
