@@ -24,7 +24,8 @@ ENDLESS = ("--trials", "999999999")
 def parameters(called: str) -> list[click.Parameter]:
     """Parameters of a command, as in "human rank"."""
     command: click.Command = program
-    context = click.Context(program)
+    # Options for help are kept by a command as its first context has them.
+    context = click.Context(program, **program.context_settings)
     for name in called.split():
         assert isinstance(command, click.Group)
         found = command.get_command(context, name)
@@ -196,6 +197,12 @@ def test_an_input_is_never_overwritten_not_even_by_force(arguments, output, data
             ("--require", "a"),
             2,
             "What is required to be better needs a baseline other than itself.",
+        ),
+        (
+            ("--require", "b", "--require-scope", "training"),
+            2,
+            "No test that applies to the training procedure was made.\nAdd one to the tests:"
+            " approximate_randomization(trials=999999999),run_permutation.",
         ),
         (
             ("--plot", "chart.gif"),

@@ -87,7 +87,10 @@ def test_numbers_only():
 def test_bare_numbers_of_every_output():
     score = ("score", "-r", "ref.txt", "base=base.*.txt", "a.txt", "-m", "bleu,ter")
     found = iter(json.loads(run(*score, "-f", "json").stdout)["scores"])
-    lines = [f"{one['score']:.1f}\t{other['score']:.1f}\n" for one, other in zip(found, found)]
+    lines = [
+        f"{one['score']:.1f}\t{other['score']:.1f}\n"
+        for one, other in zip(found, found, strict=True)
+    ]
     assert len(lines) == 4  # three runs and another system
     assert run(*score, "-b").stdout == "".join(lines)
     assert run(*score, "--score-only", "-f", "table").stdout == "".join(lines)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tertium.core import plugins
 from tertium.core.comparison import Settings
-from tertium.core.sample import Sample
 from tertium.core.spec import parse_call, split_list
 
 if TYPE_CHECKING:
@@ -33,9 +32,13 @@ def tests_of(specs: "str | Test | Iterable[str | Test]", settings: Settings) -> 
     return list(dict.fromkeys(test_of(item, settings) for item in items))
 
 
-def default_tests(sample: Sample) -> list[str]:
-    """Approximate randomization; for several runs also a test of the training procedure."""
-    several = any(len(runs) > 1 for runs in sample.rows.values())
+def default_tests(runs: Iterable[int]) -> list[str]:
+    """Approximate randomization; for several runs also a test of the training procedure.
+
+    Args:
+        runs: Number of runs of each system.
+    """
+    several = any(number > 1 for number in runs)
     return [SCOPES["outputs"].test, *([SCOPES["training"].test] if several else [])]
 
 

@@ -65,7 +65,7 @@ def compare(
     pairs = _pairs(chosen, sample)
     if "trials" not in settings:
         chosen = replace(chosen, trials=_enough_trials(chosen, len(pairs), len(sample.metrics)))
-    made = tests_of(tests or default_tests(sample), chosen)
+    made = tests_of(tests or default_tests(map(len, sample.rows.values())), chosen)
     with (
         progress.phase(advance, 0.7, 1 + len(made)) as step,
         executor.use(executor.Executor(jobs, step, engine)),
@@ -85,31 +85,57 @@ def require_better(result: Comparison, system: str, scope: str | None = None) ->
             generalizes to the training procedure, decides; by default the first test of all.
     """
     names = [one.system for one in result.metrics[0].systems]
-    baseline = check_required(system, names, result.settings.baseline)
+    baseline = _baseline_of(system, names, result.settings.baseline)
     test, said = 0, ""
     if scope is not None:
-        test, said = _test_of_scope(result, scope), f" for {SCOPES[scope].question}"
+        questions = [tested.question for tested in result.metrics[0].pairs[0].tests]
+        test = _test_of_scope(questions, scope, result.tests)
+        said = f" for {SCOPES[scope].question}"
     for metric in result.metrics:
         if metric.winner(system, baseline, test) != system:
             return f"{system} is not shown to be better than {baseline} under {metric.title}{said}."
     return ""
 
 
-def _test_of_scope(result: Comparison, scope: str) -> int:
+def check_requirement(
+    testset: TestSet,
+    system: str,
+    scope: str | None = None,
+    *,
+    tests: "str | Test | Iterable[str | Test] | None" = None,
+    **settings: Value,
+) -> None:
+    """See, before anything is computed, that `require_better` will have an answer.
+
+    Args:
+        testset: The test set to be compared.
+        system: The system that is required to be better.
+        scope: As for `require_better`.
+        tests: As for `compare`.
+        settings: As for `compare`.
+    """
+    chosen = Settings.of(settings)
+    first = None if chosen.all_pairs else next(iter(testset.runs), None)
+    _baseline_of(system, list(testset.runs), chosen.baseline or first)
+    if scope is not None:
+        made = tests_of(tests or default_tests(testset.runs.values()), chosen)
+        _test_of_scope([test.question for test in made], scope, list(map(str, made)))
+
+
+def _test_of_scope(questions: Sequence[str], scope: str, tests: Sequence[str]) -> int:
     """Give the number of the first test that applies to a scope."""
     if scope not in SCOPES:
         raise UnknownMember("scope", scope, tuple(SCOPES))
-    for number, tested in enumerate(result.metrics[0].pairs[0].tests):
-        if tested.question == SCOPES[scope].question:
-            return number
+    if SCOPES[scope].question in questions:
+        return questions.index(SCOPES[scope].question)
     raise UsageError(
         f"No test that applies to {SCOPES[scope].question} was made.",
-        hint=f"Add one to the tests: {','.join([*result.tests, SCOPES[scope].test])}.",
+        hint=f"Add one to the tests: {','.join([*tests, SCOPES[scope].test])}.",
     )
 
 
-def check_required(system: str, systems: Sequence[str], baseline: str | None) -> str:
-    """Give the baseline, having seen that a system can be required to be better."""
+def _baseline_of(system: str, systems: Sequence[str], baseline: str | None) -> str:
+    """Give the baseline that a system can be required to be better than."""
     if system not in systems:
         raise UsageError(
             f"{system!r} is not among the systems.{did_you_mean(system, systems)}",

@@ -99,7 +99,7 @@ def command(
     """
     import warnings
 
-    from tertium.api.compare import check_required, compare, require_better
+    from tertium.api.compare import check_requirement, compare, require_better
     from tertium.api.read import read
     from tertium.core.comparison import Comparison
     from tertium.core.errors import DataWarning, UsageError
@@ -115,8 +115,9 @@ def command(
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
         testset = read(**inputs, keep_outputs=False)
         if require is not None:
-            first = None if options["all_pairs"] else next(iter(testset.runs), None)
-            check_required(require, list(testset.runs), options["baseline"] or first)
+            check_requirement(
+                testset, require, require_scope, tests=tests or None, **given_settings(options)
+            )
         with progress("Comparing") as advance:
             result = compare(
                 testset,
