@@ -244,3 +244,34 @@ def test_a_file_cannot_become_a_directory():
     with pytest.raises(FormatError) as caught:
         convert(TestSet.of(systems={"x": ["a\nb"]}), "a.txt/", kind="testset")
     assert caught.value.where == "a.txt/"
+
+
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        '<!DOCTYPE mteval SYSTEM "ftp://jaguar.ncsl.nist.gov/mt/resources/mteval-xml-v1.3.dtd">',
+        '<!DOCTYPE tstset\tSYSTEM\t"mteval.dtd">',
+        '<!DOCTYPE tstset, SYSTEM, "mteval.dtd">',
+    ],
+)
+def test_sgml_with_a_system_doctype_is_a_test_set(files, doctype):
+    (files / "x.sgm").write_text(
+        f'{doctype}\n<tstset trglang="en" srclang="de"><doc sysid="a" docid="d">'
+        '<seg id="1">Yes.</seg></doc></tstset>\n'
+    )
+    assert kind_of("x.sgm") == "testset"
+    assert run("convert", "x.sgm", "x.jsonl") == (0, "", "")
+    assert '"outputs": {"a": "Yes."}' in (files / "x.jsonl").read_text()
+
+
+def test_a_text_that_begins_with_the_word_system_is_a_text(files):
+    (files / "x.txt").write_text("The system is down .\nNobody knows why it is .\n")
+    assert kind_of("x.txt") == "testset"
+
+
+def test_scores_with_semicolons_are_refused_by_name(files):
+    (files / "x.csv").write_text("system;segment;bleu\na;1;0,5\n")
+    assert (
+        "x.csv: The cells are separated by semicolons."
+        in run("compare", "--scores", "x.csv").stderr
+    )

@@ -452,3 +452,52 @@ def test_two_hundred_thousand_lines_take_memory_for_themselves_only(files):
     assert len(testset) == 200_000
     # Two texts of 10 MB, a string object for each line, and a copy or two while they are read.
     assert peak < 150_000_000
+
+
+@pytest.fixture
+def ordinary_user():
+    """Root may read everything; anybody else may not."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def locked(files):
+    """A directory that only its owner may enter, and not even he."""
+    folder = files / "locked"
+    folder.mkdir()
+    (folder / "ref.txt").write_text((files / "ref.txt").read_text())
+    assert run("check", "-r", folder / "ref.txt", "a.txt").code == 0  # imports what it takes
+    folder.chmod(0)
+    yield folder
+    folder.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", ["ref.txt", "nosuch.txt", "*.txt"])
+def test_a_file_without_permission_is_named(locked, ordinary_user, name):
+    with pytest.raises(DataError) as caught:
+        tertium.read(f"a={locked}/{name}")
+    assert str(caught.value) in (
+        f"{locked}/{name}: Cannot be read: Permission denied.",
+        f"{locked}/{name}: No file matches this pattern.",
+    )
+    with pytest.raises(DataError, match="Permission denied"):
+        tertium.read(references=locked / "ref.txt")
+
+
+def test_a_directory_without_permission_is_named(locked, ordinary_user):
+    with pytest.raises(DataError, match=r"locked: (Not a directory|Cannot be read)"):
+        tertium.read(str(locked))
+
+
+def test_a_name_that_is_too_long_is_an_error():
+    name = "a" * 300
+    result = run("score", "-r", f"{name}.txt", f"x={name},{name}", "a.txt")
+    assert result.code == 1
+    assert result.stderr.startswith(f"error: {name}: Cannot be read: File name too long.")

@@ -143,7 +143,7 @@ def test_words_for_true_and_false(text, value):
         ),
         (
             "example(size=nan)",
-            "The 'size' parameter of example must be a finite number. Got nan instead.",
+            "The 'size' parameter of example must be float. Got 'nan' instead.",
         ),
         (
             "example(size=inf)",

@@ -9,6 +9,7 @@ from tertium.api.rank import HumanRanking
 from tertium.api.results import is_result, read_result
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError, UsageError
+from tertium.core.numbers import number_from
 from tertium.core.testset import digest
 from tertium.inference.verdicts import PValues
 
@@ -112,7 +113,7 @@ def _p_value(cell: str, column: str, where: str) -> float:
     if cell.strip().lower() in _NONE:
         return math.nan
     try:
-        p = float(cell)
+        p = number_from(cell)
     except ValueError:
         p = math.nan
     if not 0 <= p <= 1:

@@ -34,7 +34,7 @@ def read_parameters(made: type[Metric], path: str | os.PathLike[str]) -> dict[st
     origin = os.fspath(path)
     try:
         data = json.loads(files.read_text(path))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FormatError(f"Not a file of parameters: {error}.", where=origin) from None
     keys = {"metric": str, "parameters": dict}
     if not isinstance(data, dict) or any(

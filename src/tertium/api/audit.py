@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
+from tertium.core.numbers import number_from
 from tertium.meta.audit import Audit, Published
 from tertium.meta.audit import audit as audited
 
@@ -85,7 +86,7 @@ def _published(
         assert place is not None
         text = cells[place].strip().lstrip("±").removeprefix("+-").strip()
         try:
-            value = float(text)
+            value = number_from(text)
         except ValueError:
             value = math.nan
         if not math.isfinite(value):

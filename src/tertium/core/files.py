@@ -57,6 +57,14 @@ def read_member(path: Path) -> bytes:
     return read_bytes(path)
 
 
+def listed(folder: Path) -> list[Path]:
+    """Everything in a directory, by name; nothing where there is no such directory."""
+    if not is_directory(folder):
+        return []
+    with _reading(str(folder)):
+        return sorted(folder.iterdir())
+
+
 def read_text(path: str | os.PathLike[str]) -> str:
     """Content of a file as text; it must be UTF-8."""
     return decode(read_bytes(path), name_of(path))

@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 
 from tertium.core.errors import ParameterError, UsageError
+from tertium.core.numbers import number_from, whole_number_from
 
 Value = bool | int | float | str | None
 
@@ -237,7 +238,7 @@ def _parsed(owner: str, name: str, text: str, hint: Any) -> Value:
             return None
         if kind in (int, float):
             try:
-                return kind(text)
+                return whole_number_from(text) if kind is int else number_from(text)
             except ValueError:
                 continue
         if kind is str:

@@ -15,6 +15,10 @@ def records(text: str, delimiter: str = ",") -> Records:
     Cells in quotes may hold line ends. A quote that is out of place or never closed spoils its own
     line only: that is read as well as possible, and reading goes on with the next one. Empty lines
     are no records.
+
+    Up to the line where reading failed no line closed the quote, so it closes none that the lines
+    in between leave open: these are records of one line. No line is then read more than three
+    times.
     """
     lines = list(io.StringIO(text, newline="\n"))
     begin = 0
@@ -29,8 +33,11 @@ def records(text: str, delimiter: str = ",") -> Records:
                 number = begin + reader.line_num
             return
         except csv.Error:
-            yield number + 1, _spoilt(lines[number], delimiter)
-            begin = number + 1
+            failed = begin + reader.line_num - 1
+            for i in range(number, max(failed, number + 1)):
+                if cells := _of_one_line(lines[i], delimiter):
+                    yield i + 1, cells
+            begin = max(failed, number + 1)
 
 
 def first_record(head: bytes, delimiter: str = ",") -> list[str]:
@@ -39,8 +46,9 @@ def first_record(head: bytes, delimiter: str = ",") -> list[str]:
     return next(records(text, delimiter), (0, []))[1]
 
 
-def _spoilt(line: str, delimiter: str) -> list[str]:
+def _of_one_line(line: str, delimiter: str) -> list[str]:
+    """Cells of a line by itself, quotes that are out of place and all."""
     try:
-        return next(csv.reader([line], delimiter=delimiter), [""])
+        return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:
         return line.split(delimiter)

@@ -39,7 +39,9 @@ def object_of(line: str, where: str = "") -> dict[str, Any]:
         raise FormatError(
             f"Not JSON: {error.msg}, {line_number}column {error.colno}.", where=where
         ) from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise FormatError("Not JSON: nested too deeply.", where=where) from None
+    except ValueError as error:
         raise FormatError(f"Not JSON: {error}.", where=where) from None
     if not isinstance(item, dict):
         raise FormatError(f"Expected an object, found {type(item).__name__}.", where=where)
@@ -58,8 +60,9 @@ def _decoder() -> "JSONDecoder":
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     item = dict(pairs)
     if len(item) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        from collections import Counter
+
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise ValueError(f"the key {twice!r} occurs twice")
     return item
 
@@ -70,6 +73,8 @@ def _check_characters(item: dict[str, Any], where: str) -> None:
 
     try:
         json.dumps(item, ensure_ascii=False).encode("utf-8")
+    except RecursionError:
+        raise FormatError("Not JSON: nested too deeply.", where=where) from None
     except UnicodeEncodeError as error:
         code = ord(error.object[error.start])
         raise FormatError(

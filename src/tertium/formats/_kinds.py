@@ -38,7 +38,7 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
     if not name and not files.without_mark(data).strip():
         raise FormatError("The file is empty.", where=path)
     if not name:
-        near = _near_miss(kind, data)
+        near = _with_semicolons(kind, data) or _near_miss(kind, data)
         raise FormatError(
             near or f"Not in any known format of {kind}.",
             where=path,
@@ -64,6 +64,18 @@ def sniff(kind: str, data: bytes) -> str:
         if hasattr(module, "sniff") and module.sniff(head):
             return name
     return ""
+
+
+def _with_semicolons(kind: str, data: bytes) -> str:
+    """Say of a file that commas would make one of a known format that it has none."""
+    head = data[:HEAD]
+    name = sniff(kind, head.replace(b";", b",")) if b";" in head.split(b"\n", 1)[0] else ""
+    if not name or name == "text":
+        return ""
+    return (
+        f"The cells are separated by semicolons. Write commas between them and points in numbers,"
+        f" and the file can be read as {name}."
+    )
 
 
 def _near_miss(kind: str, data: bytes) -> str:

@@ -106,8 +106,11 @@ def test_columns_that_are_not_known_are_told():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.csv:1: No column annotator in the header."),
-        ("annotator,value\n", "x.csv:1: No column system in the header."),
+        ("", "x.csv:1: No column annotator in the header. The columns are none."),
+        (
+            "annotator,value\n",
+            "x.csv:1: No column system in the header. The columns are annotator, value.",
+        ),
         ("annotator,system,value,value\n", "x.csv:1: Two columns are named value."),
         ("annotator,system,value\n", "x.csv: No judgments."),
         (
@@ -190,7 +193,15 @@ def test_errors_of_a_kind_are_no_copies():
             "No column annotator in the header. Is it the one named 'Rater'? Then name it"
             " 'annotator'.",
         ),
-        ("annotator,system,colour", "No column value in the header."),
+        (
+            "annotator,system,colour",
+            "No column value in the header. The columns are annotator, system, colour.",
+        ),
+        (
+            "annotator;system;value",
+            "The cells are separated by semicolons. Write commas between them and points in"
+            " numbers, and the file can be read as csv.",
+        ),
         ("name,colour", "Not in any known format of ratings."),
         ("annotator,colour", "Not in any known format of ratings."),
     ],

@@ -104,7 +104,21 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     ]
 
 
+@pytest.mark.parametrize("digits", [400, 5_000])
+def test_a_timestamp_that_is_no_time(digits):
+    row = "A\td\t1\t1\tr\tJa\tYes\tStyle\tMinor"
+    header = OLD.rstrip("\n") + "\tmetadata\n"
+    stamps = "1_000", "9" * digits, "1700000000000"
+    text = "".join(f'{row}{i}\t{{"timestamp": {stamp}}}\n' for i, stamp in enumerate(stamps))
+    with pytest.warns(DataWarning):
+        ratings = read(header + text)
+    assert ratings.end.tolist() == [0.001, 1_700_000_000]
+    assert reasons(ratings) == [(f"a timestamp of {digits:,} digits", "mqm_ted_ende.tsv:3")]
+
+
 def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         read("system\tdoc\tseg_id\n")
-    assert str(caught.value) == "mqm_ted_ende.tsv:1: No column rater in the header."
+    assert str(caught.value) == (
+        "mqm_ted_ende.tsv:1: No column rater in the header. The columns are system, doc, seg_id."
+    )

@@ -94,9 +94,11 @@ def test_complete_answers_need_no_columns():
 def test_times_are_those_of_the_hit_in_any_zone():
     ratings = read(NEW_HEADER, new_row())
     assert set(ratings.end - ratings.start) == {1382}
-    ratings = read(NEW_HEADER, [*ASSIGNMENT[:3], "", "soon", *ASSIGNMENT[5:], new_row()[-1]])
-    assert math.isnan(ratings.start[0])
-    assert math.isnan(ratings.end[0])
+    year = "Fri Jun 06 18:52:03 GMT 201420142014"
+    for times in (["", "soon"], [year, "Fri Jun 06 1_8:52:03 GMT 2014"]):
+        ratings = read(NEW_HEADER, [*ASSIGNMENT[:3], *times, *ASSIGNMENT[5:], new_row()[-1]])
+        assert math.isnan(ratings.start[0])
+        assert math.isnan(ratings.end[0])
 
 
 def test_fluency_and_words_in_quotes():

@@ -43,4 +43,6 @@ def test_columns_that_are_not_known_are_told():
 def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         read("annotator,system,fluency\n")
-    assert str(caught.value) == "x.csv:1: No column segment in the header."
+    assert str(caught.value) == (
+        "x.csv:1: No column segment in the header. The columns are annotator, system, fluency."
+    )

@@ -85,4 +85,6 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         wmt_da.read(b"SYS SID Z.SCR N\n", "x.csv")
-    assert str(caught.value) == "x.csv:1: No column RAW.SCR in the header."
+    assert str(caught.value) == (
+        "x.csv:1: No column RAW.SCR in the header. The columns are SYS, SID, Z.SCR, N."
+    )

@@ -1,12 +1,15 @@
 """Segment scores of mt-metrics-eval."""
 
+import gzip
 import math
+import os
+import re
 
 import numpy as np
 import pytest
 
 from tertium.core import plugins
-from tertium.core.errors import DataWarning, FormatError, UsageError
+from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
 from tertium.core.scores import Scored, SegmentScores
 from tertium.formats import _kinds as formats
 
@@ -88,6 +91,67 @@ def test_a_directory(tmp_path):
     with pytest.raises(UsageError, match="several language pairs"):
         formats.read("scores", str(tmp_path))
     assert formats.read("scores", str(tmp_path), "", "en-de").whole == {Scored("mqm", "a"): 7}
+
+
+@pytest.fixture
+def directory(tmp_path):
+    """Scores of one language pair, and the documents of its segments."""
+    parts = {
+        "human-scores/de-en.mqm.seg.score": "a\t-1\nb\t0\n",
+        "metric-scores/de-en/BLEU-refA.seg.score": "a\t30\nb\t31\n",
+        "documents/de-en.docs": "news x\n",
+    }
+    for name, text in parts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "name", ["metric-scores/de-en/X.seg.score", "human-scores/de-en.x.seg.score"]
+)
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: path.mkdir(), "Expected a file, found a directory."),
+        (lambda path: path.symlink_to("nosuch"), "No such file."),
+        (os.mkfifo, "Not a regular file."),
+        (lambda path: path.symlink_to("/dev/zero"), "Not a regular file."),
+        (lambda path: path.write_bytes(b"a\t1_000\n"), "'1_000' in column 2 is not a number."),
+        (lambda path: path.write_bytes(b"\xff\xfea\0"), "The text is encoded as UTF-16; UTF-8"),
+    ],
+)
+def test_a_file_of_a_directory_that_cannot_be_read_is_named(directory, name, make, message):
+    make(directory / name)
+    with pytest.raises(DataError, match=re.escape(message)) as caught:
+        formats.read("scores", str(directory))
+    assert caught.value.where.startswith(str(directory / name))
+
+
+def test_compressed_scores_in_a_directory_are_read(directory):
+    file = directory / "metric-scores/de-en/X-refA.seg.score.gz"
+    file.write_bytes(gzip.compress(b"a\t1\nb\t2\n\n"))
+    assert formats.read("scores", str(directory)).metrics == ["mqm", "BLEU-refA", "X-refA"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\nnews x\n", ":1: Expected a domain and a document."),
+        ("news\n", ":1: Expected a domain and a document."),
+    ],
+)
+def test_documents_of_a_directory_that_cannot_be_read(directory, text, message):
+    (directory / "documents/de-en.docs").write_text(text)
+    with pytest.raises(FormatError) as caught:
+        formats.read("scores", str(directory))
+    assert str(caught.value) == f"{directory}/documents/de-en.docs{message}"
+
+
+@pytest.mark.parametrize("pair", ["**-en", "*-*", "/de-en", "../de-en", "a-" + "b" * 5_000])
+def test_a_language_pair_is_a_name_not_a_pattern(directory, pair):
+    with pytest.raises(UsageError, match="has no scores of the language pair"):
+        formats.read("scores", str(directory), "", pair)
 
 
 def test_names_and_ids_that_are_not_written_are_told(tmp_path):

@@ -115,3 +115,11 @@ def test_a_lone_surrogate_cannot_be_written(tmp_path):
         f"{tmp_path}/x.jsonl: The lone surrogate U+DC80 is no character and cannot be written."
     )
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["[" * 100_000, '{"src": ' * 100_000, '{"src": "\\u00e4", "a": ' + "[" * 990]
+)
+def test_json_that_is_nested_too_deeply_is_refused(line):
+    with pytest.raises(FormatError, match=r"x\.jsonl:1: Not JSON"):
+        jsonl.read(line.encode(), "x.jsonl")

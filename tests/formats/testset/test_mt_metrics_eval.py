@@ -1,8 +1,10 @@
 """The directories of mt-metrics-eval."""
 
+import os
+
 import pytest
 
-from tertium.core.errors import FormatError, UsageError
+from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
 
@@ -49,6 +51,29 @@ def test_an_output_that_only_has_the_name_of_a_reference_is_kept(tree):
 
 def test_names_of_systems_may_have_dots(tree):
     assert list(formats.read("testset", str(tree), language_pair="en-de").outputs) == ["M2M.100"]
+
+
+@pytest.mark.parametrize("pair", ["**-en", "*-*", "/de-en", "../de-en", "a-" + "b" * 5_000])
+def test_a_language_pair_is_a_name_not_a_pattern(tree, pair):
+    with pytest.raises(UsageError, match="has no language pair"):
+        formats.read("testset", str(tree), language_pair=pair)
+
+
+@pytest.mark.parametrize("name", ["sources/de-en.jsonl", "system-outputs/de-en/x.txt"])
+def test_a_pipe_or_a_dangling_link_among_the_files_is_named(tree, name):
+    (tree / "sources/de-en.txt").rename(tree / "sources/de-en.txt.old")
+    os.mkfifo(tree / name)
+    (tree / "documents/de-en.docs").unlink()
+    if not name.startswith("sources"):
+        (tree / "sources/de-en.txt.old").rename(tree / "sources/de-en.txt")
+    with pytest.raises(DataError) as caught:
+        formats.read("testset", str(tree), language_pair="de-en")
+    assert str(caught.value) == f"{tree / name}: Not a regular file."
+    (tree / name).unlink()
+    (tree / name).symlink_to("nosuch")
+    with pytest.raises(DataError) as caught:
+        formats.read("testset", str(tree), language_pair="de-en")
+    assert str(caught.value) == f"{tree / name}: No such file."
 
 
 def test_the_only_pair_need_not_be_named(tree):

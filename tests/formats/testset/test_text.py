@@ -1,12 +1,13 @@
 """Plain text, as a file and as a directory of files."""
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
 
 from tertium.core import outputs, plugins
-from tertium.core.errors import FormatError
+from tertium.core.errors import DataError, FormatError
 from tertium.core.testset import TestSet
 from tertium.formats import _kinds as formats
 
@@ -55,6 +56,14 @@ def folder(path: Path, **texts: str) -> str:
     for name, content in texts.items():
         (path / f"{name.replace('__', '.')}.txt").write_text(content, encoding="utf-8")
     return str(path)
+
+
+def test_a_pipe_in_a_directory_does_not_block(tmp_path):
+    path = folder(tmp_path, source="eins\n")
+    os.mkfifo(tmp_path / "system.a.txt")
+    with pytest.raises(DataError) as caught:
+        formats.read("testset", path)
+    assert str(caught.value) == f"{path}/system.a.txt: Not a regular file."
 
 
 def test_a_directory_is_a_whole_test_set(tmp_path):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tertium.core.errors import FormatError
 from tertium.core.frames import Filler, Frame, Frames, SegmentFrames
+from tertium.core.numbers import whole_number_from
 from tertium.formats.frames._sentences import Row, first_row, frames_of_sentences
 
 SUFFIXES = (".conll09",)
@@ -53,10 +54,14 @@ def _children(rows: Sequence[Row], where: str) -> list[list[int]]:
     children: list[list[int]] = [[] for _ in rows]
     for i, row in enumerate(rows):
         text = row[_HEAD] if row[_HEAD] != _NONE else row[_PREDICTED_HEAD]
-        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) > len(rows):
+        try:
+            head = whole_number_from(text)
+        except ValueError:
+            head = -1
+        if not 0 <= head <= len(rows):
             raise FormatError(f"{text!r} is not the number of a word.", where=where)
-        if int(text):
-            children[int(text) - 1].append(i)
+        if head:
+            children[head - 1].append(i)
     return children
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from tertium.core import files
 from tertium.core.errors import DataWarning, FormatError
+from tertium.core.numbers import number_from
 from tertium.core.plain import counted
 from tertium.formats._json import object_of
 from tertium.human.ranges import impossible
@@ -236,7 +237,7 @@ def number_of(cell: str | float) -> float:
     """Read a number; nothing and the words for nothing are NaN."""
     if cell in _NONE:
         return math.nan
-    number = float(cell)
+    number = number_from(cell) if isinstance(cell, str) else float(cell)
     if math.isinf(number):
         raise ValueError
     return number

@@ -1,5 +1,6 @@
 """Files of delimited cells, with a header or without."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tertium.core.errors import FormatError
@@ -15,6 +16,9 @@ _OTHER_WORDS = {
     "segment": ("segment_id", "seg", "id", "item"),
 }
 
+# So many columns of a header are named where one of them is missing.
+_COLUMNS_NAMED = 20
+
 
 def header_of(found: Records, needed: Sequence[str], origin: str) -> list[str]:
     """Take the header from the records, and check that it has what is needed, once."""
@@ -22,8 +26,8 @@ def header_of(found: Records, needed: Sequence[str], origin: str) -> list[str]:
     for name in needed:
         if name not in header:
             raise FormatError(lacking(name, header, needed), where=f"{origin}:{line}")
-    for name in header:
-        if name and header.count(name) > 1:
+    for name, count in Counter(header).items():
+        if name and count > 1:
             raise FormatError(f"Two columns are named {name}.", where=f"{origin}:{line}")
     return header
 
@@ -31,8 +35,9 @@ def header_of(found: Records, needed: Sequence[str], origin: str) -> list[str]:
 def lacking(name: str, header: Sequence[str], needed: Sequence[str]) -> str:
     """Say that a column is missing, and which one of those that are there may be it."""
     near = meant(name, header, needed)
-    said = f" Is it the one named {near!r}? Then name it {name!r}." if near else ""
-    return f"No column {name} in the header.{said}"
+    there = ", ".join(header[:_COLUMNS_NAMED]) or "none"
+    said = f"Is it the one named {near!r}? Then name it {name!r}." if near else ""
+    return f"No column {name} in the header. {said or f'The columns are {there}.'}"
 
 
 def meant(name: str, header: Sequence[str], needed: Sequence[str]) -> str:

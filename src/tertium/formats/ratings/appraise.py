@@ -135,6 +135,10 @@ def _is_number(cell: str) -> bool:
         return False
 
 
+# What Python's own parser raises for a literal that is none, or nested too deeply.
+_UNREADABLE = (ValueError, SyntaxError, RecursionError, MemoryError)
+
+
 def _errors(spans: str) -> list[tuple[str, str]]:
     """Category and severity of each error."""
     if spans in ("", "None"):
@@ -142,7 +146,7 @@ def _errors(spans: str) -> list[tuple[str, str]]:
     try:
         found = _spans(spans)
         return [(_category(span.get("error_type")), span["severity"].lower()) for span in found]
-    except (ValueError, SyntaxError, RecursionError, TypeError, AttributeError, KeyError):
+    except (*_UNREADABLE, TypeError, AttributeError, KeyError):
         raise Unusable("error spans that cannot be read") from None
 
 

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tertium.core import files
+from tertium.core.numbers import number_from
 from tertium.formats._cells import Records
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._table import header_of, named
@@ -44,7 +45,7 @@ _LINES = 20
 _LANGUAGES_OF_DOCUMENT = re.compile(r":([A-Za-z]{2,3}(?:_\w+)?-[A-Za-z]{2,3}(?:_\w+)?)$")
 _LANGUAGES_OF_FILE = re.compile(r"_([a-z]{2})([a-z]{2})(?:\.|$)")
 
-_TIMESTAMP = re.compile(r'"timestamp":\s*(\d+)')
+_TIMESTAMP = re.compile(r'"timestamp":\s*([0-9]+)')
 
 _COLUMNS = (
     *("annotator", "system", "document", "segment", "task"),
@@ -136,4 +137,9 @@ def _languages(document: str, origin: str) -> str:
 
 def _end(metadata: str) -> float:
     found = _TIMESTAMP.search(metadata)
-    return int(found[1]) / 1000 if found else math.nan
+    if not found:
+        return math.nan
+    seconds = number_from(found[1]) / 1000
+    if math.isinf(seconds):
+        raise Unusable(f"a timestamp of {len(found[1]):,} digits")
+    return seconds

@@ -22,6 +22,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tertium.core import files
+from tertium.core.numbers import whole_number_from
 from tertium.formats._cells import first_record, records
 from tertium.formats.ratings._direct_assessment import TYPES, kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments, Unusable
@@ -34,7 +35,7 @@ _NEEDED = ("HITId", "WorkerId", "Input.src", "Input.trg", "Input.item", "Answer.
 
 _ANSWERS = 100
 
-_BY_INDEX = re.compile(r"(?P<index>\d+)_(?P<picture>[^_]+)_(?P<score>[\d.-]+)")
+_BY_INDEX = re.compile(r"(?P<index>[0-9]{1,9})_(?P<picture>[^_]+)_(?P<score>[\d.-]+)")
 
 # "BAD" is never a segment before a "REF".
 _COMPLETE = re.compile(
@@ -120,8 +121,16 @@ def _seconds(time: str) -> float:
     """Read a time as in Fri Jun 06 18:52:03 GMT 2014; NaN where there is none."""
     try:
         _, month, day, clock, zone, year = time.split()
-        hour, minute, second = map(int, clock.split(":"))
-        date = datetime(int(year), _MONTHS.index(month) + 1, int(day), hour, minute, second, 0, UTC)
-    except ValueError:
+        hour, minute, second = map(whole_number_from, clock.split(":"))
+        date = datetime(
+            whole_number_from(year),
+            _MONTHS.index(month) + 1,
+            whole_number_from(day),
+            hour,
+            minute,
+            second,
+            tzinfo=UTC,
+        )
+    except (ValueError, OverflowError):
         return math.nan
     return date.timestamp() - 3600 * _HOURS_FROM_UTC.get(zone, 0)

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from tertium.core.errors import FormatError, OtherLanguages
+from tertium.core.numbers import number_from, whole_number_from
 from tertium.core.scores import Entry, Scored, SegmentScores, several_pairs
+
+_MISSING = ("None", "nan", "NaN")
 
 
 def scores_of(
@@ -69,15 +72,26 @@ def scores_of(
 
 def number_of(text: str, column: str, where: str) -> float:
     """Read a score; "None", "nan" and nothing stand for a missing one."""
-    if text in ("", "None", "nan", "NaN"):
+    if not text or text in _MISSING:
         return math.nan
     try:
-        value = float(text)
+        value = number_from(text)
     except ValueError:
         raise FormatError(f"{text!r} in column {column} is not a number.", where=where) from None
     if not math.isfinite(value):
         raise FormatError(f"{text!r} in column {column} is not finite.", where=where)
     return value
+
+
+def is_score(text: str) -> bool:
+    """Whether a text is a score, or says that there is none."""
+    if text in _MISSING:
+        return True
+    try:
+        number_from(text)
+    except ValueError:
+        return False
+    return True
 
 
 def check_writable(scores: SegmentScores, path: str) -> None:
@@ -98,6 +112,10 @@ def run_of(text: str, where: str) -> int:
     """Read the number of a run; nothing stands for the only one."""
     if not text:
         return 0
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    try:
+        run = whole_number_from(text)
+    except ValueError:
+        run = -1
+    if not 0 <= run < 10**9:
         raise FormatError(f"{text!r} is not the number of a run.", where=where)
-    return int(text)
+    return run

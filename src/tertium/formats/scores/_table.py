@@ -1,5 +1,6 @@
 """Tables of scores with a header, whatever is between their cells."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from tertium.core import files
@@ -23,6 +24,8 @@ def first_line(head: bytes) -> str:
 def is_header(cells: Sequence[str]) -> bool:
     """Whether cells can name the columns of a table: a system, and something that is scored."""
     names = [_name(cell) for cell in cells]
+    if cells and cells[0].startswith("<"):  # <!DOCTYPE mteval SYSTEM "mteval.dtd">
+        return False
     if "annotator" in names or "value" in names:  # which judgments have
         return False
     return "system" in names and bool(set(names) - {*KEYS, *_TOLD, "metric"})
@@ -93,6 +96,6 @@ def _check_header(header: Sequence[str], names: Sequence[str], where: str) -> No
                 f"No column {column!r}; the columns are {', '.join(header) or 'none'}.",
                 where=where,
             )
-    for column in names:
-        if names.count(column) > 1:
-            raise FormatError(f"{names.count(column)} columns are named {column!r}.", where=where)
+    for column, count in Counter(names).items():
+        if count > 1:
+            raise FormatError(f"{count} columns are named {column!r}.", where=where)

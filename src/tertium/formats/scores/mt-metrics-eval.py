@@ -14,7 +14,8 @@ from tertium.core import files
 from tertium.core.compression import COMPRESSIONS
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats.scores._entries import check_writable, number_of, scores_of
+from tertium.formats._mt_metrics_eval import document_ids
+from tertium.formats.scores._entries import check_writable, is_score, number_of, scores_of
 
 SUFFIXES = (".seg.score", ".score")
 
@@ -23,7 +24,7 @@ def sniff(head: bytes) -> bool:
     """Whether the first lines are pairs of a word and a number."""
     lines = files.without_mark(head).decode("utf-8", "replace").split("\n")[:10]
     whole = [line.split() for line in (lines[:-1] or lines) if line]
-    return bool(whole) and all(len(f) == 2 and _is_number(f[1]) for f in whole)
+    return bool(whole) and all(len(f) == 2 and is_score(f[1]) for f in whole)
 
 
 def read(data: bytes, origin: str) -> SegmentScores:
@@ -37,12 +38,12 @@ def read(data: bytes, origin: str) -> SegmentScores:
 
 def sniff_directory(path: Path) -> bool:
     """Whether it has scores of people and metrics."""
-    return (path / "human-scores").is_dir() and (path / "metric-scores").is_dir()
+    return all(files.is_directory(path / f"{kind}-scores") for kind in ("human", "metric"))
 
 
 def read_directory(path: Path, language_pair: str) -> SegmentScores:
     """Read all scores of a language pair; it need not be named where there is only one."""
-    pairs = sorted(folder.name for folder in (path / "metric-scores").iterdir() if folder.is_dir())
+    pairs = [one.name for one in files.listed(path / "metric-scores") if files.is_directory(one)]
     pair = language_pair or (pairs[0] if len(pairs) == 1 else "")
     if pair not in pairs:
         raise UsageError(
@@ -52,15 +53,14 @@ def read_directory(path: Path, language_pair: str) -> SegmentScores:
             hint=f"Choose one with --language-pair: {', '.join(pairs)}.",
         )
     entries: list[tuple[str, Entry]] = []
-    judged = sorted(path.glob(f"human-scores/{pair}.*.score"))
-    for file in [*judged, *sorted(path.glob(f"metric-scores/{pair}/*.score"))]:
-        if file.name.endswith((".seg.score", ".sys.score")):
+    judged = [f for f in files.listed(path / "human-scores") if f.name.startswith(f"{pair}.")]
+    for file in [*judged, *files.listed(path / "metric-scores" / pair)]:
+        if _file(file.name).endswith((".seg.score", ".sys.score")):
             metric = _metric(file.name).removeprefix(f"{pair}.")
-            lines = files.record_lines(file.read_bytes(), str(file))
+            lines = files.record_lines(files.read_member(file), str(file))
             entries += _entries(lines, str(file), metric)
-    documents = path / "documents" / f"{pair}.docs"
-    if documents.exists():
-        ids = [line.split()[-1] for line in files.record_lines(documents.read_bytes(), pair)]
+    ids = document_ids(path, pair)
+    if ids:
         entries = [
             (where, entry._replace(document=ids[int(entry.segment) - 1]))
             if entry.segment and int(entry.segment) <= len(ids)
@@ -127,13 +127,3 @@ def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, 
     if not whole and len(set(seen.values())) > 1:
         counts = ", ".join(f"{system} {count:,}" for system, count in seen.items())
         raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
-
-
-def _is_number(text: str) -> bool:
-    if text == "None":
-        return True
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

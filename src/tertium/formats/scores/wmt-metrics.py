@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats.scores._entries import number_of, scores_of
+from tertium.formats.scores._entries import is_score, number_of, scores_of
 
 SUFFIXES = ()
 
@@ -78,7 +78,7 @@ def _entries(
 def _parsed(fields: Sequence[str], *, segments: bool) -> _Line | None:
     """Tell the fields of a line apart; None if it cannot be one."""
     ends = range(len(fields) - 1, len(fields) - 2 - _WORDS, -1)
-    last = next((place for place in ends if place >= 0 and _is_number(fields[place])), -1)
+    last = next((place for place in ends if place >= 0 and is_score(fields[place])), -1)
     if last + 1 < _FEWEST + segments:
         return None
     before = last - segments
@@ -105,11 +105,3 @@ def _fields(line: str) -> list[str]:
 def _is_pair(text: str) -> bool:
     source, dash, target = text.partition("-")
     return bool(dash) and all(2 <= len(part) <= 3 and part.isalpha() for part in (source, target))
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return text == "None"
-    return True

@@ -6,16 +6,20 @@ system beside each.
 
 from tertium.core import files
 from tertium.core.scores import SegmentScores
-from tertium.formats.scores._entries import scores_of
-from tertium.formats.scores._table import entries, first_line, is_header
+from tertium.formats.scores._entries import is_score, scores_of
+from tertium.formats.scores._table import entries, is_header
 
 SUFFIXES = ()
 
 
 def sniff(head: bytes) -> bool:
     """Whether the header has a system and scores, between blanks."""
-    line = first_line(head)
-    return "\t" not in line and "," not in line and is_header(line.split())
+    first, *rows = files.without_mark(head).decode("utf-8", "replace").split("\n")[:2]
+    if "\t" in first or "," in first or not is_header(first.split()):
+        return False
+    # A sentence can begin with "The system"; numbers below its words it has not.
+    cells = rows[0].split() if rows else []
+    return len(cells) == len(first.split()) and is_score(cells[-1])
 
 
 def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:

@@ -4,6 +4,7 @@ Files are plain text or, as in newer sets, JSONL. A line that says there is no t
 missing segment of a reference, and an empty output.
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.testset import Stream, TestSet
 from tertium.formats._json import objects_of
+from tertium.formats._mt_metrics_eval import document_ids
 from tertium.formats.testset._records import check_writable
 
 SUFFIXES = ()
@@ -21,19 +23,16 @@ _RESERVED = ("all", "src")
 
 _NONE = "[No translation supplied]"
 
-# Keys that hold the text where files are JSONL.
-_FIELDS = {"sources": "source", "references": "target", "system-outputs": "hypothesis"}
-
 
 def sniff_directory(path: Path) -> bool:
     """Whether it has sources and outputs."""
-    return (path / "sources").is_dir() and (path / "system-outputs").is_dir()
+    return all(files.is_directory(path / kind) for kind in ("sources", "system-outputs"))
 
 
 def read_directory(path: Path, language_pair: str) -> TestSet:
     """Read one language pair; it need not be named where there is only one."""
     pair = language_pair or _only_pair(path)
-    sources = _texts(path, "sources", f"{pair}.*")
+    sources = _texts(path / "sources", "source", re.escape(pair))
     if not sources:
         pairs = _pairs(path)
         raise UsageError(
@@ -42,10 +41,13 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
         )
     references = {
         name.removeprefix(f"{pair}."): stream
-        for name, stream in _texts(path, "references", f"{pair}.*.*").items()
+        for name, stream in _texts(
+            path / "references", "target", rf"{re.escape(pair)}\..+", missing=True
+        ).items()
     }
     outputs = {
-        name: (stream,) for name, stream in _texts(path, "system-outputs", f"{pair}/*.*").items()
+        name: (stream,)
+        for name, stream in _texts(path / "system-outputs" / pair, "hypothesis").items()
     }
     for name, reference in references.items():
         # References are copied among the outputs there, for scoring against one another.
@@ -53,13 +55,12 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
             del outputs[name]
     if not outputs:
         raise FormatError("No outputs.", where=str(path / "system-outputs" / pair))
-    documents = path / "documents" / f"{pair}.docs"
     source_language, _, target_language = pair.partition("-")
     return TestSet(
         references=references,
         outputs=outputs,
         source=sources[pair],
-        document_ids=_document_ids(documents) if documents.exists() else (),
+        document_ids=document_ids(path, pair),
         source_language=source_language,
         target_language=target_language,
     )
@@ -119,49 +120,48 @@ def _text(name: str, lines: Sequence[str], path: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _texts(path: Path, folder: str, pattern: str) -> dict[str, Stream]:
-    """Texts of a folder whose files match a pattern, by their names without ending."""
+def _texts(
+    folder: Path, field: str, pattern: str = ".*", *, missing: bool = False
+) -> dict[str, Stream]:
+    """Texts of a folder, by the names of their files without ending.
+
+    Args:
+        folder: The folder.
+        field: The key that holds the text where files are JSONL.
+        pattern: What these names match.
+        missing: Whether segments can be missing.
+    """
     texts: dict[str, Stream] = {}
-    for file in sorted((path / folder).glob(pattern)):
-        if file.suffix not in (".txt", ".jsonl"):
+    for file in files.listed(folder):
+        if file.suffix not in (".txt", ".jsonl") or not re.fullmatch(pattern, file.stem, re.DOTALL):
             continue
         if file.stem in texts:
             raise FormatError("Is there both as .txt and as .jsonl.", where=str(file))
-        lines = _lines(file, _FIELDS[folder])
-        missing = frozenset(i for i, line in enumerate(lines) if line == _NONE)
-        lines = ["" if line == _NONE else line for line in lines] if missing else lines
-        if folder != "references":
-            missing = frozenset()
-        texts[file.stem] = Stream(lines, str(file), missing=missing)
+        lines = _lines(file, field)
+        absent = frozenset(i for i, line in enumerate(lines) if line == _NONE)
+        lines = ["" if line == _NONE else line for line in lines] if absent else lines
+        texts[file.stem] = Stream(lines, str(file), missing=absent if missing else frozenset())
     return texts
 
 
 def _lines(file: Path, field: str) -> list[str]:
+    data = files.read_member(file)
     if file.suffix == ".txt":
-        return files.lines_of(files.read_text(file))
+        return files.lines_of(files.decode(data, str(file)))
     lines = []
-    for where, item in objects_of(files.read_bytes(file), str(file)):
+    for where, item in objects_of(data, str(file)):
         if not isinstance(item.get(field), str):
             raise FormatError(f"Expected text under the key {field!r}.", where=where)
         lines.append(item[field])
     return lines
 
 
-def _document_ids(path: Path) -> tuple[str, ...]:
-    """Second column: the first is the domain."""
-    ids = []
-    for number, line in enumerate(files.lines_of(files.read_text(path)), 1):
-        fields = line.split()
-        if len(fields) != 2:
-            raise FormatError("Expected a domain and a document.", where=f"{path}:{number}")
-        ids.append(fields[1])
-    return tuple(ids)
-
-
 def _pairs(path: Path) -> list[str]:
-    return sorted(
-        file.stem for file in (path / "sources").glob("*-*.*") if file.suffix in (".txt", ".jsonl")
-    )
+    return [
+        file.stem
+        for file in files.listed(path / "sources")
+        if "-" in file.stem and file.suffix in (".txt", ".jsonl")
+    ]
 
 
 def _only_pair(path: Path) -> str:
