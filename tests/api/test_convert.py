@@ -260,7 +260,7 @@ def test_sgml_with_a_system_doctype_is_a_test_set(files, doctype):
         '<seg id="1">Yes.</seg></doc></tstset>\n'
     )
     assert kind_of("x.sgm") == "testset"
-    assert run("convert", "x.sgm", "x.jsonl") == (0, "", "")
+    assert run("convert", "x.sgm", "-o", "x.jsonl") == (0, "", "")
     assert '"outputs": {"a": "Yes."}' in (files / "x.jsonl").read_text()
 
 
