@@ -90,8 +90,8 @@ def _texts() -> Iterator[Case]:
             "compare -r ref.txt large.txt distilled.txt --trials 20",
             "compare -r ref.txt large.txt distilled.txt --documents docs.tsv --unit document"
             " --trials 20 -m chrf --format latex",
-            "convert -r ref.txt -s src.txt large.txt @out.jsonl",
-            "convert -r ref.txt -s src.txt large.txt @out.tsv",
+            "convert -r ref.txt -s src.txt large.txt -o @out.jsonl",
+            "convert -r ref.txt -s src.txt large.txt -o @out.tsv",
             "plan -r ref.txt large.txt distilled.txt --studies 3 --trials 20",
         ),
     )
@@ -117,9 +117,9 @@ def _testsets() -> Iterator[Case]:
         "score {} -m bleu,chrf",
         "check {}",
         "compare {} --trials 20",
-        "convert {} @out/",
-        "convert {} @out.jsonl",
-        "convert {} @out.xml",
+        "convert {} -o @out/",
+        "convert {} -o @out.jsonl",
+        "convert {} -o @out.xml",
     )
     with tempfile.TemporaryDirectory() as made:
         for name in ("all.jsonl", "all.tsv", "all.xml"):
@@ -134,7 +134,7 @@ def _testsets() -> Iterator[Case]:
         (
             "score -s src.sgm -r ref.sgm tst.sgm",
             "check -r ref.sgm tst.sgm",
-            "convert tst.sgm @out.jsonl",
+            "convert tst.sgm -o @out.jsonl",
         ),
     )
     yield Case(
@@ -187,7 +187,7 @@ def _metrics_eval(testset: tertium.TestSet) -> Case:
             "meta correlate wmt -l de-en --gold mqm --unit segment --trials 20",
             "meta compare wmt -l de-en --gold mqm --unit segment --average item --statistic acc_eq"
             " --trials 20",
-            "convert wmt @out.jsonl -l de-en",
+            "convert wmt -o @out.jsonl -l de-en",
         ),
     )
 
@@ -253,8 +253,8 @@ def _rating_commands(name: str, data: bytes) -> Iterator[str]:
         yield f"human quality {name}"
     if {"adequacy", "fluency"} <= set(ratings.task.names):
         yield f"human gold --adequacy {name} --fluency {name} --trials 0 --no-quality"
-    yield f"convert {name} @out.csv --kind ratings"
-    yield f"convert {name} @out.jsonl"
+    yield f"convert {name} -o @out.csv --kind ratings"
+    yield f"convert {name} -o @out.jsonl"
 
 
 OF_SEGMENTS = (
@@ -262,8 +262,8 @@ OF_SEGMENTS = (
     "meta correlate {} --unit segment --average item --interval none --format json",
     "meta compare {} --unit segment --test segments --trials 20 --statistic spearman",
     "compare --scores {} --trials 20",
-    "convert {} @out.tsv --kind scores",
-    "convert {} @out.jsonl",
+    "convert {} -o @out.tsv --kind scores",
+    "convert {} -o @out.jsonl",
 )
 OF_SYSTEMS = (
     "meta correlate {} --trials 20",
@@ -320,7 +320,7 @@ def _frames() -> Iterator[Case]:
         "frames.jsonl",
         {**texts, "frames.jsonl": jsonl.encode()},
         (
-            "convert frames.jsonl @out.jsonl --kind frames",
+            "convert frames.jsonl -o @out.jsonl --kind frames",
             "score -r ref.txt a.txt -m meant --layer frames=frames.jsonl",
         ),
     )
@@ -332,7 +332,7 @@ def _frames() -> Iterator[Case]:
             name,
             {**texts, name: text.encode()},
             (
-                f"convert {name} @out.jsonl",
+                f"convert {name} -o @out.jsonl",
                 f"score -r ref.txt a.txt -m meant --layer frames=a={name} --layer"
                 f" frames=ref={name}",
             ),
