@@ -308,3 +308,32 @@ def test_segments_that_are_missing_in_a_score_file_are_named(tmp_path):
     )
     (tmp_path / "n.tsv").write_text("system\tsegment\tx\nold\t1\t1\nnew\t1\tinf\n")
     assert "n.tsv:3: 'inf' in column x is not finite." in run("compare", "--scores", "n.tsv").stderr
+
+
+def test_human_judgments(tmp_path, monkeypatch):
+    """They were not in any known format of scores."""
+    ratings = str(folder() / "ratings.csv")
+    monkeypatch.chdir(tmp_path)
+    adequacy = ("compare", "--ratings", ratings, "--task", "adequacy", "--trials", "50")
+    result = run(*adequacy, "--baseline", "pivot", "--output", "result.json")
+    assert (result.code, result.stderr) == (0, "")
+    assert "large 0.531 [" in " ".join(result.stdout.split())
+    assert "1,836 of 3,600 judgments count." in result.stdout
+    assert run("compare", "result.json").stdout == result.stdout
+    everybody = run(*adequacy, "--no-quality", "--scale", "raw", "-f", "json")
+    judgments = json.loads(everybody.stdout)["data"]["judgments"]
+    assert "by annotators who did not pass quality control" not in judgments["left_out"]
+    assert run(*adequacy, "a.txt").code == 2
+    assert "without outputs." in run(*adequacy, "a.txt").stderr
+    scores = run("compare", "--scores", ratings)
+    assert "The file does not hold scores, but ratings, in the format csv." in scores.stderr
+
+
+def test_a_requirement_of_human_judgments():
+    adequacy = ("compare", "--ratings", str(folder() / "ratings.csv"), "--task", "adequacy")
+    required = (*adequacy, "--trials", "200", "-q", "--quality-alpha", "0.04", "--require")
+    assert run(*required, "large").code == 0
+    assert "large is not shown to be better than distilled" in (
+        run(*required, "large", "--baseline", "distilled").stderr
+    )
+    assert "'lage' is not among the systems. Did you mean 'large'?" in run(*required, "lage").stderr

@@ -212,8 +212,9 @@ PLAIN_RATINGS = Ratings.of(
 RATINGS = {
     "plain": PLAIN_RATINGS,
     "all columns": Ratings.of(
-        {name: [f"{name} 1", f"{name} 2"] for name in WORDS if name not in ("task", "kind")}
+        dict[str, Any]({name: [f"{name} 1", f"{name} 2"] for name in WORDS})
         | {name: [1.5, -1e-300] for name in NUMBERS}
+        | {"value": [-1.5, 1e-300], "count": [2, 1]}
         | {"task": ["mqm", "fluency"], "kind": ["repeat", "reference"]}
     ),
     "errors": Ratings.of(

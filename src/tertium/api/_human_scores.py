@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tertium.api.rank import RELATIVE
-from tertium.api.ratings import chosen, prepared
+from tertium.api.ratings import prepared
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
@@ -181,16 +180,13 @@ def human_scores(
     """
     if average not in AVERAGES[:2]:
         raise UsageError(f"Means are over {' or '.join(AVERAGES[:2])}, not over {average!r}.")
-    languages = _languages(testset, ratings)
-    of_task = chosen(ratings, task=task, languages=languages)
-    kind = of_task.task.names[0] if len(of_task) else ""
-    if kind in RELATIVE:
-        raise UsageError(
-            f"Judgments of the task {kind!r} compare outputs, and give none a score.",
-            hint="Give judgments on a scale, or of errors.",
-        )
     ready = prepared(
-        ratings, task=task, languages=languages, quality=quality, weights=weights, scale=scale
+        ratings,
+        task=task,
+        languages=_languages(testset, ratings),
+        quality=quality,
+        weights=weights,
+        scale=scale,
     )
     of_systems = JudgedSegments.of(ready.ratings, scale)
     counted = of_systems.ratings

@@ -15,11 +15,12 @@ from tertium.core.testset import TestSet
 
 @dataclass(frozen=True)
 class Collected:
-    """A sample, and what is known of where it comes from."""
+    """A sample, what is known of where it comes from, and what to warn of in it."""
 
     sample: Sample
     data: Data
     signatures: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...] = ()
 
 
 def collect(

@@ -91,15 +91,16 @@ class Study:
             tests=tuple(str(test) for test in self.tests),
             data=self.collected.data,
             metrics=metrics,
-            warnings=tuple(
-                cautions(
+            warnings=(
+                *self.collected.warnings,
+                *cautions(
                     self.sample,
                     self.settings,
                     self.tests,
                     metrics,
                     self.hypotheses,
-                    self.collected.data.documents,
-                )
+                    None if self.collected.data.judgments else self.collected.data.documents,
+                ),
             ),
         )
 

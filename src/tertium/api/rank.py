@@ -18,6 +18,7 @@ from tertium.core.spec import Value
 from tertium.core.version import VERSION
 from tertium.human import relative_ranking
 from tertium.human.cautions import cautions
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.comparisons import Comparisons
 from tertium.human.errors import ErrorRate, Weights
 from tertium.human.quality_control import QualityControl
@@ -26,8 +27,6 @@ from tertium.human.ranking import rank as ranked
 from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments, sample_of
 from tertium.human.standardization import Scale
-
-RELATIVE = ("ranking", "preference")
 
 
 @dataclass(frozen=True, repr=False)

@@ -12,6 +12,7 @@ from tertium.core.errors import DataError, DataWarning, FormatError, UsageError,
 from tertium.core.judgments import Judgments
 from tertium.core.plain import counted
 from tertium.core.spec import Value
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
 from tertium.human.quality_control import QualityControl, Rules, quality_control, trusted_only
 from tertium.human.ranges import impossible
@@ -245,12 +246,19 @@ def prepared(
         raise UsageError("There are rules for quality control, but there is to be none.")
     ledger = Ledger(ratings)
     of_task = chosen(ratings, task=task, languages=languages, ledger=ledger)
+    kind = of_task.task.names[0]
+    if kind in RELATIVE:
+        raise UsageError(
+            f"Judgments of the task {kind!r} compare outputs, and give none a score.",
+            hint="Give judgments on a scale, or of errors; or rank systems by these:"
+            " tertium human rank.",
+        )
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
         errors = error_profile(of_single_systems(of_task), weights)
     # Annotators are judged by all they did, whatever the task and language pair.
     everything = ratings
-    if of_task.task.names[0] == "mqm":
+    if kind == "mqm":
         everything = error_scores(ratings.of_task("mqm"), weights)
         merged = "for further errors of the same output"
         of_task = ledger.keep(error_scores(of_task, weights), merged)

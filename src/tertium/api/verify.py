@@ -124,6 +124,11 @@ def check_comparable(one: StoredResult, other: StoredResult) -> None:
 
 def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> Any:
     """Find the files that a result names."""
+    if result.data.judgments is not None:
+        raise UsageError(
+            "Comparisons of human judgments are not computed again here.",
+            hint="Compare the judgments again with --output, and give both results: --against.",
+        )
     if result.data.inputs is None:
         raise UsageError(
             "The result was made of data in memory, and names no files.",

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from tertium.core import plugins
 from tertium.core.errors import UsageError
 from tertium.core.inputs import Inputs
+from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined, unknown
 from tertium.core.results import Row, StoredResult
@@ -99,6 +100,7 @@ class Data:
         languages: Source and target language, as far as known.
         inputs: How the test set was read, with names of files, not paths; None if made in memory.
         digests: Fingerprints of all texts and layers, by their role.
+        judgments: The human judgments, where systems are compared by them.
     """
 
     segments: int
@@ -109,6 +111,7 @@ class Data:
     languages: tuple[str, str]
     inputs: Inputs | None
     digests: dict[str, str]
+    judgments: Judgments | None = None
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
     if not name and not files.without_mark(data).strip():
         raise FormatError("The file is empty.", where=path)
     if not name:
-        near = _with_semicolons(kind, data) or _near_miss(kind, data)
+        near = _with_semicolons(kind, data) or _near_miss(kind, data) or _other_kind(kind, data)
         raise FormatError(
             near or f"Not in any known format of {kind}.",
             where=path,
@@ -76,6 +76,15 @@ def _with_semicolons(kind: str, data: bytes) -> str:
         f"The cells are separated by semicolons. Write commas between them and points in numbers,"
         f" and the file can be read as {name}."
     )
+
+
+def _other_kind(kind: str, data: bytes) -> str:
+    """What the file holds instead, where it is in a format of another kind; "" if in none."""
+    for other in kinds():
+        name = "" if other == kind else sniff(other, data)
+        if name and name != "text":
+            return f"The file does not hold {kind}, but {other}, in the format {name}."
+    return ""
 
 
 def _near_miss(kind: str, data: bytes) -> str:

@@ -218,7 +218,6 @@ class Rating(LayerMetric):
     """Mean of the judgments, as a metric: what tests of significance resample."""
 
     name: ClassVar[str] = "rating"
-    digits: ClassVar[int] = 2
 
     task: str = option("adequacy", "What was judged.")
     scale: str = option("raw", "Which values count.", choices=SCALES[1:])
@@ -227,7 +226,12 @@ class Rating(LayerMetric):
     @property
     def title(self) -> str:
         """The task."""
-        return self.task
+        return f"{self.task} (z)" if self.scale == "standardized" else self.task
+
+    @property
+    def digits(self) -> int:  # type: ignore[override]
+        """Standardized scores are small, and so are those of MQM."""
+        return 2 if self.scale == "standardized" else int(self.task == "mqm")
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tertium.core.comparison import Comparison, MetricResult, Settings, Tested, test_named
 from tertium.inference.corrections import enough_trials
+from tertium.report.judgments import judgment_notes
 
 if TYPE_CHECKING:
     from tertium.significance._test import Test
@@ -27,6 +28,7 @@ def common_notes(result: Comparison) -> list[str]:
         interval_note(result),
         *([] if result.settings.baseline is None else difference_notes(result)),
         *test_notes(result),
+        *([] if result.data.judgments is None else judgment_notes(result.data.judgments)),
         *(f"Warning: {warning}" for warning in result.warnings),
         P_VALUE,
         f"compare  {result.signature}",

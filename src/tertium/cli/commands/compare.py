@@ -20,6 +20,12 @@ from tertium.cli._options import (
     worker_options,
 )
 from tertium.cli._outputs import OutputFile, write_and_show
+from tertium.cli.human._options import (
+    parsed_weights,
+    quality_option,
+    task_option,
+    weights_option,
+)
 
 
 def _check_plot(path: str) -> None:
@@ -31,9 +37,30 @@ def _check_plot(path: str) -> None:
     charts.converter()
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.core.comparison:Settings"])
+@click.command(
+    cls=SettingsCommand,
+    settings=["tertium.core.comparison:Settings"],
+    prefixed={"quality": "tertium.human.quality_control:Rules"},
+    # Cautions leave no annotator out.
+    without=["quality_shortest", "quality_longest_run", "quality_reference_mean"],
+)
 @testset_options
 @scores_option
+@click.option(
+    "--ratings",
+    multiple=True,
+    metavar="FILE",
+    help="Human judgments, compared instead of outputs; several times for several files.",
+)
+@task_option
+@click.option(
+    "--scale",
+    type=click.Choice(("auto", "standardized", "raw")),
+    default="auto",
+    help="Human judgments as given (raw), or standardized; auto takes these if known.",
+)
+@quality_option
+@weights_option
 @metric_options
 @click.option(
     "-t",
@@ -66,6 +93,11 @@ def _check_plot(path: str) -> None:
 @worker_options
 @result_options
 def command(
+    ratings: tuple[str, ...],
+    task: str,
+    scale: str,
+    quality: bool | None,
+    weights: str,
     specs: tuple[str, ...],
     tok: str | None,
     lc: bool,
@@ -85,14 +117,16 @@ def command(
     """Compare systems: is the difference real?
 
     SYSTEM is as for `tertium score`; the first one is the baseline, unless --baseline names
-    another or --all-pairs compares all with all. A result file, written by --output, is shown
-    again without computing anything.
+    another or --all-pairs compares all with all. Human judgments given by --ratings are prepared as
+    for `tertium human rank`, and the first system by name is the baseline. A result file, written
+    by --output, is shown again without computing anything.
 
     \b
     Examples:
       tertium compare -r ref.txt baseline=base.txt new=new.txt other=other.txt -m bleu,chrf,ter
       tertium compare -r ref.txt "base=base.opt*" "new=new.opt*"
       tertium compare --scores comet.tsv --scores adequacy.tsv
+      tertium compare --ratings ratings.csv --task adequacy --all-pairs --unit document
       tertium compare wmttest.de-en.all.xml --all-pairs --report report.html
       tertium compare -r ref.txt base.txt new.txt --require new --output result.json
       tertium compare result.json --format latex
@@ -113,16 +147,23 @@ def command(
     result = stored(Comparison, inputs["systems"])
     if result is None:
         metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
-        testset = read(**inputs, keep_outputs=False)
+        compared: Any = (
+            _judgments(ratings, inputs) if ratings else read(**inputs, keep_outputs=False)
+        )
         if require is not None:
             check_requirement(
-                testset, require, require_scope, tests=tests or None, **given_settings(options)
+                compared, require, require_scope, tests=tests or None, **given_settings(options)
             )
         with progress("Comparing") as advance:
             result = compare(
-                testset,
+                compared,
                 metrics,
                 tests=tests or None,
+                task=task,
+                languages=inputs["languages"] if ratings else "",
+                quality=quality,
+                weights=parsed_weights(weights) if weights else None,
+                scale=scale,
                 jobs=jobs,
                 engine=engine,
                 advance=advance,
@@ -148,3 +189,25 @@ def command(
         if reason:
             click.echo(reason, err=True)
             sys.exit(3)
+
+
+def _judgments(files: tuple[str, ...], inputs: dict[str, Any]) -> Any:
+    """Read human judgments; nothing else can be compared with them."""
+    from tertium.api.ratings import read_ratings
+    from tertium.core.errors import UsageError
+
+    others = {
+        "outputs": inputs["systems"],
+        "-r": inputs["references"],
+        "-s": inputs["source"],
+        "--documents": inputs["documents"],
+        "--layer or --scores": inputs["layers"],
+        "--allow": inputs["allow"],
+    }
+    given = [name for name, value in others.items() if value]
+    if given:
+        raise UsageError(
+            f"--ratings are compared by themselves, without {', '.join(given)}.",
+            hint="Ratings and outputs are joined by `tertium meta`.",
+        )
+    return read_ratings(files, input_format=inputs["input_format"])
