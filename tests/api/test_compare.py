@@ -552,6 +552,23 @@ def test_subsamples():
     )
 
 
+@pytest.mark.parametrize("huge", [1e308, -1e308, 1.1e100])
+def test_scores_too_large_to_add_up_are_refused(huge):
+    with pytest.raises(DataError) as refused:
+        compare(scored(a=[1, 2, 3], b=[1, huge, 3]))
+    assert str(refused.value) == (
+        f"The score of judge for b, segment 2, is {huge:g}: scores beyond 1e+100 cannot be added"
+        " up."
+    )
+
+
+def test_large_scores_are_compared_without_a_warning():
+    large = compare(scored(a=BASE * 1e98, b=BASE[::-1] * 1e98))
+    small = compare(scored(a=BASE, b=BASE[::-1]))
+    assert only(large).tests[0].p == only(small).tests[0].p
+    assert only(large).effect == pytest.approx(only(small).effect)
+
+
 # --- What it refuses ----------------------------------------------------------------------------
 
 

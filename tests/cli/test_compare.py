@@ -166,6 +166,16 @@ def test_a_release_pipeline_can_require_it_of_the_training_procedure(scope, code
         assert result.stderr.endswith("under BLEU for the training procedure.\n")
 
 
+def test_scores_too_large_to_add_up_are_refused_with_their_line(tmp_path):
+    rows = ["system\tsegment\tjudge", "a\t1\t1", "a\t2\t2", "b\t1\t1e308", "b\t2\t2"]
+    (tmp_path / "scores.tsv").write_text("\n".join(rows) + "\n")
+    result = run("compare", "--scores", "scores.tsv")
+    assert result.code == 1
+    assert "scores.tsv:4" in result.stderr
+    assert "'1e308' in column judge: scores beyond 1e+100 cannot be added up." in result.stderr
+    assert "RuntimeWarning" not in result.stderr
+
+
 def test_a_scope_needs_a_system_to_require():
     result = run(*SYSTEMS, "--require-scope", "training")
     assert result.code == 2

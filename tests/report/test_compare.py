@@ -2,7 +2,10 @@ import csv
 import io
 import json
 import re
+import sys
+from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from tests.report._results import (
@@ -95,6 +98,41 @@ def test_without_many_comparisons_nothing_is_corrected():
         "effect",
     ]
     assert not any("orrected" in note for note in common_notes(result))
+
+
+def test_tables_of_many_systems_take_work_in_proportion_to_their_cells():
+    def lines(count):
+        names = [f"s{number:02}" for number in range(count)]
+        (metric, _), pair = of_all_pairs().metrics, of_all_pairs().metrics[0].pairs[0]
+        systems = [replace(metric.systems[0], system=name) for name in names]
+        pairs = [replace(pair, system=a, other=b) for a, b in combinations(names, 2)]
+        made = replace(metric, systems=tuple(systems), pairs=tuple(pairs))
+        result = replace(of_all_pairs(), metrics=(made,))
+        counted: Counter[str] = Counter()
+
+        def trace(frame, event, argument):
+            counted[event] += 1
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        comparison_tables(result)
+        sys.settrace(before)
+        return counted["line"]
+
+    assert lines(40) / lines(10) < 1.5 * 40**2 / 10**2
+
+
+def test_the_top_cluster_is_marked_where_all_pairs_are_compared():
+    result = of_all_pairs()
+    metric = result.metrics[0]
+    table = system_table(result, metric)
+    top = {one.system for one in metric.systems if one.cluster == 1}
+    assert {table.rows[row][0] for row, _ in table.emphasis} == top
+    together = [replace(one, cluster=1) for one in metric.systems]
+    made = replace(metric, systems=tuple(together))
+    assert len(system_table(result, made).emphasis) == len(together) == len(table.rows)
+    assert len(letter_table(replace(result, metrics=(made,))).emphasis) == len(together)
 
 
 def test_notes_say_what_the_numbers_are():

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tertium.core.arrays import Floats
-from tertium.core.errors import AlignmentError, UsageError
+from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.testset import digest
 
 
@@ -28,6 +28,11 @@ class Entry(NamedTuple):
     language_pair: str = ""
 
 
+# Sums of squares of scores up to this are finite, however many there are.
+LARGEST = 1e100
+TOO_LARGE = f"scores beyond {LARGEST:g} cannot be added up"
+
+
 @dataclass(frozen=True)
 class SegmentScores:
     """For each metric and output one score per segment; NaN where there is none.
@@ -46,11 +51,21 @@ class SegmentScores:
     human: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        import numpy as np
+
         for scored, scores in self.values.items():
             if len(scores) != len(self.segment_ids):
                 raise AlignmentError(
                     f"{scored.metric} has {len(scores):,} scores for {scored.system}, but there"
                     f" are {len(self.segment_ids):,} segments."
+                )
+            large = np.isfinite(scores) & (np.abs(scores) > LARGEST)
+            if large.any():
+                number = int(large.argmax())
+                raise DataError(
+                    f"The score of {scored.metric} for {scored.system}, segment"
+                    f" {self.segment_ids[number]}, is {scores[number]:g}: {TOO_LARGE}.",
+                    where=self.origin,
                 )
         if self.document_ids and len(self.document_ids) != len(self.segment_ids):
             raise AlignmentError(

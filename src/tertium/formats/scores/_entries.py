@@ -7,7 +7,7 @@ import numpy as np
 
 from tertium.core.errors import FormatError, OtherLanguages
 from tertium.core.numbers import number_from, whole_number_from
-from tertium.core.scores import Entry, Scored, SegmentScores, several_pairs
+from tertium.core.scores import LARGEST, TOO_LARGE, Entry, Scored, SegmentScores, several_pairs
 
 _MISSING = ("None", "nan", "NaN")
 
@@ -80,6 +80,8 @@ def number_of(text: str, column: str, where: str) -> float:
         raise FormatError(f"{text!r} in column {column} is not a number.", where=where) from None
     if not math.isfinite(value):
         raise FormatError(f"{text!r} in column {column} is not finite.", where=where)
+    if abs(value) > LARGEST:
+        raise FormatError(f"{text!r} in column {column}: {TOO_LARGE}.", where=where)
     return value
 
 
