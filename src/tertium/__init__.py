@@ -1,8 +1,8 @@
 """Which translation system is better, and how sure can we be?
 
-Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `plan`, `check`, `convert`; for
-human judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics `read_scores`,
-`score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`,
+Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `coverage`, `plan`, `check`,
+`convert`; for human judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics
+`read_scores`, `score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`,
 `tune`. One-liners: `bleu` and every other metric, as `tertium.bleu(hypotheses, references)`.
 Everything is loaded when first used.
 """
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tertium.api.convert import convert as convert
     from tertium.api.correlate import compare_metrics as compare_metrics
     from tertium.api.correlate import correlate as correlate
+    from tertium.api.coverage import coverage as coverage
     from tertium.api.describe import describe as describe
     from tertium.api.gold import gold as gold
     from tertium.api.plan import plan as plan
@@ -48,6 +49,7 @@ _HOMES = {
     "calibrate": "tertium.api.calibrate",
     "compare": "tertium.api.compare",
     "convert": "tertium.api.convert",
+    "coverage": "tertium.api.coverage",
     "describe": "tertium.api.describe",
     "score": "tertium.api.score",
     "accuracy": "tertium.api.accuracy",

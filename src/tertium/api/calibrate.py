@@ -80,7 +80,8 @@ def calibrate(
     ):
         collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
     sample = collected.sample
-    _check(sample, chosen)
+    _check(sample)
+    check_size(sample, chosen)
     shared = comparison.Settings(trials=chosen.trials)
     pairs = tuple(Pair(*names) for names in combinations(sample.systems, 2))
     made = tests_of(_able(sample, pairs) if tests is None else tests, shared)
@@ -158,12 +159,16 @@ class _NullPairs:
         return np.where(np.isnan(low), np.nan, covered)
 
 
-def _check(sample: Sample, settings: Settings) -> None:
+def _check(sample: Sample) -> None:
     if len(sample.rows) < 2:
         raise UsageError(
             "Only one system is given; null pairs are made of two.",
-            hint="Name another output file.",
+            hint="Name another output file, or try the intervals of one score: --coverage",
         )
+
+
+def check_size(sample: Sample, settings: Settings) -> None:
+    """See that there are as many units as the test sets drawn from them are to have."""
     if settings.size is not None and settings.size > sample.units:
         wanted = f"at most {sample.units}, the number of {settings.unit}s"
         raise ParameterError.bad_value(settings.name, "size", wanted, settings.size)
@@ -199,7 +204,7 @@ def _result(collected: Collected, task: _NullPairs, found: Sequence[_Replicate])
                 signature=signature,
                 own_signature=own_signature,
                 tests=tuple(_calibrated(test, p[:, t, m]) for t, test in enumerate(task.tests)),
-                coverage=_share(COVERAGE, covered[:, m]),
+                coverage=share_of(COVERAGE, covered[:, m]),
             )
             for m, (metric, (signature, own_signature)) in enumerate(
                 zip(sample.metrics, collected.signatures, strict=True)
@@ -211,7 +216,9 @@ def _result(collected: Collected, task: _NullPairs, found: Sequence[_Replicate])
 def _calibrated(test: "Test", p: Floats) -> CalibratedTest:
     import numpy as np
 
-    rejections = tuple(_share(level, np.where(np.isnan(p), np.nan, p <= level)) for level in LEVELS)
+    rejections = tuple(
+        share_of(level, np.where(np.isnan(p), np.nan, p <= level)) for level in LEVELS
+    )
     return CalibratedTest(
         test=str(test),
         name=test.name,
@@ -222,8 +229,8 @@ def _calibrated(test: "Test", p: Floats) -> CalibratedTest:
     )
 
 
-def _share(promised: float, happened: Floats) -> Share:
-    """How often something happened, where it is defined."""
+def share_of(promised: float, happened: Floats) -> Share:
+    """Give how often something happened, where it is defined."""
     import numpy as np
 
     pairs = int(np.count_nonzero(~np.isnan(happened)))

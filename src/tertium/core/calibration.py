@@ -17,10 +17,11 @@ class Settings(Spec):
 
     name: ClassVar[str] = "calibrate"
 
-    replicates: int = option(2_000, "Number of null pairs.", minimum=1)
+    replicates: int = option(2_000, "Number of null pairs, or of small test sets.", minimum=1)
     size: int | None = option(
         None,
-        "Number of segments or documents of a null pair, drawn anew for each; by default all.",
+        "Number of segments or documents of a null pair or small test set, drawn anew for each; by"
+        " default all.",
         minimum=2,
     )
     trials: int = option(1_000, "Number of pseudo-samples of tests and intervals.", minimum=1)
@@ -43,8 +44,8 @@ class Share:
 
     Attributes:
         promised: The share promised.
-        count: In how many null pairs it happened.
-        pairs: Number of null pairs for which it is defined.
+        count: In how many null pairs or test sets it happened.
+        pairs: Number of those for which it is defined.
         value: The share observed.
         low: Lower exact limit of the true share.
         high: Upper exact limit.
@@ -162,3 +163,108 @@ class Calibration(Result):
         ]
         header = ["metric", "test", *self.headings]
         return "\n".join([plain_table(header, rows), "", *self.verdicts])
+
+
+@dataclass(frozen=True)
+class CoveredScore:
+    """How often intervals of the score of a system on a small test set hold that of the whole.
+
+    Attributes:
+        system: The system.
+        metric: The printed metric.
+        title: Its name as papers print it.
+        digits: How many more digits to show than of a score from 0 to 100.
+        signature: Everything that decides the score, in the defining program's own form.
+        own_signature: The same in the form of tertium.
+        score: Score of the whole test set.
+        intervals: For each kind of interval, how often it holds that score.
+    """
+
+    system: str
+    metric: str
+    title: str
+    digits: int
+    signature: str
+    own_signature: str
+    score: float
+    intervals: dict[str, Share]
+
+
+@dataclass(frozen=True, repr=False)
+class Coverage(Result):
+    """How often intervals of scores hold the score of the whole test set.
+
+    Attributes:
+        tertium: Version of tertium.
+        settings: How test sets were drawn.
+        size: Number of units of a small test set.
+        level: Nominal level of the intervals.
+        limits: Level of the exact limits of all shares.
+        data: The whole test set.
+        scores: What was found.
+    """
+
+    tertium: str
+    settings: Settings
+    size: int
+    level: float
+    limits: float
+    data: Data
+    scores: tuple[CoveredScore, ...]
+
+    @property
+    def verdicts(self) -> list[str]:
+        """One sentence for each score and kind of interval that misses its level."""
+        return [
+            f"{one.title} of {one.system}: {100 * self.level:g} % {INTERVALS[method]} intervals on"
+            f" {self.size:,} {self.settings.unit}s cover {word} than they say, {share}."
+            for one in self.scores
+            for method, share in one.intervals.items()
+            for word, misses in (
+                ("less", share.high < self.level),
+                ("more", share.low > self.level),
+            )
+            if misses
+        ]
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data
+
+    def to_rows(self) -> list[Row]:
+        """One row per score and kind of interval."""
+        return [
+            {
+                "metric": one.metric,
+                "system": one.system,
+                "score": one.score,
+                "interval": method,
+                "size": self.size,
+                "promised": share.promised,
+                "covered": share.value,
+                "low": share.low,
+                "high": share.high,
+                "test_sets": share.pairs,
+            }
+            for one in self.scores
+            for method, share in one.intervals.items()
+        ]
+
+    @property
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows: one row per score, one column per kind of interval."""
+        methods = [f"{INTERVALS[method]} covers" for method in self.scores[0].intervals]
+        rows = [
+            [one.title, one.system, f"{one.score:z.{1 + one.digits}f}", *map(str, shares)]
+            for one in self.scores
+            for shares in [one.intervals.values()]
+        ]
+        return ["metric", "system", "score of the whole", *methods], rows
+
+    def __str__(self) -> str:
+        return "\n".join([plain_table(*self.table), "", *self.verdicts])
+
+
+# Kinds of intervals, in words.
+INTERVALS = {"percentile": "percentile", "element": "percentile", "bca": "BCa"}

@@ -1,6 +1,6 @@
 """Tables of calibrations."""
 
-from tertium.core.calibration import Calibration
+from tertium.core.calibration import Calibration, Coverage
 from tertium.report.table import Table
 
 
@@ -41,3 +41,30 @@ def _notes(result: Calibration) -> list[str]:
         f"Brackets: exact {100 * result.limits:g} % limits. {settings.trials:,} trials,"
         f" seed {settings.seed}.",
     ]
+
+
+def coverage_table(result: Coverage) -> Table:
+    """One row per score, one column per kind of interval; those that cover less are emphasized."""
+    header, rows = result.table
+    settings = result.settings
+    signatures = {one.title: one.signature for one in result.scores}
+    return Table(
+        header=header,
+        rows=rows,
+        sentences=result.verdicts,
+        notes=[
+            *(f"{title}  {signature}" for title, signature in signatures.items()),
+            f"{settings.replicates:,} test sets of {result.size:,} {settings.unit}s, drawn with"
+            f" replacement from the {result.data.units:,} at hand: how often the"
+            f" {100 * result.level:g} % interval of a score holds the score of the whole.",
+            f"Brackets: exact {100 * result.limits:g} % limits. {settings.trials:,} bootstrap"
+            f" samples, seed {settings.seed}.",
+        ],
+        warned=frozenset(
+            (row, column)
+            for row, one in enumerate(result.scores)
+            for column, share in enumerate(one.intervals.values(), 3)
+            if share.high < result.level
+        ),
+        caption=f"Coverage of intervals on {result.size:,} {settings.unit}s.",
+    )

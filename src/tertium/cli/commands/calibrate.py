@@ -32,6 +32,12 @@ from tertium.cli._options import (
     help="Tests of significance.  [default: all]",
     shell_complete=member_of("significance"),
 )
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Try the intervals of scores instead: how often do those of small test sets (--size) hold"
+    " the score of the whole?",
+)
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @worker_options
 @output_option
@@ -40,6 +46,7 @@ def command(
     tok: str | None,
     lc: bool,
     tests: tuple[str, ...],
+    coverage: bool,
     quiet: bool,
     jobs: int | None,
     engine: str,
@@ -52,35 +59,39 @@ def command(
     of the systems given (as for `tertium score`): every segment is swapped between two of them by a
     coin. What a test then rejects, it rejects wrongly.
 
+    With --coverage, small test sets are drawn from the one given, and the intervals of their scores
+    are held against the score of the whole.
+
     \b
     Examples:
       tertium calibrate -r ref.txt a=a.txt b=b.txt
       tertium calibrate -r ref.txt a=a.txt b=b.txt -m bleu,chrf --size 500
+      tertium calibrate -r ref.txt a=a.txt --coverage --size 300
     """
     import warnings
 
     from tertium.api.calibrate import calibrate
+    from tertium.api.coverage import coverage as covered
     from tertium.api.read import read
-    from tertium.core.errors import DataWarning
-    from tertium.report.calibrate import calibration_table
+    from tertium.core.errors import DataWarning, UsageError
+    from tertium.report.calibrate import calibration_table, coverage_table
     from tertium.report.table import flat_table, show
 
+    if coverage and tests:
+        raise UsageError("--coverage tries intervals, not tests: leave out --test.")
     if quiet:
         warnings.simplefilter("ignore", DataWarning)
     metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
     testset = read(**take_inputs(options))
+    work: dict[str, Any] = {"jobs": jobs, "engine": engine, **given_settings(options)}
+    result: Any
     with progress("Calibrating") as advance:
-        result = calibrate(
-            testset,
-            metrics,
-            tests=tests or None,
-            jobs=jobs,
-            engine=engine,
-            advance=advance,
-            **given_settings(options),
-        )
+        if coverage:
+            result = covered(testset, metrics, advance=advance, **work)
+        else:
+            result = calibrate(testset, metrics, tests=tests or None, advance=advance, **work)
     show(
-        calibration_table(result),
+        coverage_table(result) if coverage else calibration_table(result),
         result.to_dict,
         output_format,
         flat=lambda: flat_table(result.to_rows()),
