@@ -1,4 +1,4 @@
-"""Makes the tables of docs/calibration.md anew by simulation, each between two comments of the page.
+"""Makes the simulated tables of docs/calibration.md anew, each between two comments of the page.
 
     python tools/calibration.py                    # all of them, or: make calibration
     python tools/calibration.py discrete coverage  # some of them

@@ -1,13 +1,19 @@
 """`tertium.score` and the one-liners, from Python."""
 
+import json
+import math
 from importlib.metadata import version
 
 import numpy as np
 import pytest
+from tests.segment_scores import scored
 
 import tertium
 from tertium.api.score import metric, metrics
 from tertium.core.errors import AlignmentError, DataError, ParameterError, UnknownMember, UsageError
+from tertium.core.resampling import Bootstrap
+from tertium.core.testset import TestSet
+from tertium.report.score import score_table
 
 OUTPUTS = ["the cat sat on a mat", "it was a dark and stormy night"]
 REFERENCES = ["the cat sat on the mat", "it was a dark stormy night"]
@@ -144,3 +150,71 @@ def test_a_score_of_nothing_names_the_outputs_and_metrics_there_are(testset):
             with pytest.raises(UnknownMember, match=r"^No metric named") as caught:
                 find(unknown)
             assert str(caught.value).endswith(known)
+
+
+# --- Intervals ----------------------------------------------------------------------------------
+
+JUDGED = np.random.default_rng(2).normal(50, 10, 40)
+
+
+def interval_of(**how):
+    (one,) = tertium.score(scored(a=JUDGED), confidence=True, **how)
+    return one.interval
+
+
+def samples_of(size, samples=200):
+    """Means of bootstrap samples, drawn as the score draws them."""
+    weights = Bootstrap(40, size).block(12345, 0, samples)
+    return np.sort(weights @ JUDGED / size)
+
+
+def test_intervals_can_be_elements_of_half_size_samples_as_in_algorithm_4():
+    found = interval_of(samples=200, interval="element", subsample=0.5)
+    means = samples_of(20)
+    # The (0.025 M)-th and the (0.975 M)-th of M = 200.
+    assert (found.low, found.high) == pytest.approx((means[4], means[194]), rel=1e-12)
+    assert (found.method, found.subsample, found.samples) == ("element", 0.5, 200)
+
+
+def test_bca_intervals_are_those_of_a_comparison():
+    scores = scored(a=JUDGED, b=JUDGED**1.5)
+    compared = tertium.compare(scores, interval="bca", trials=300)
+    scored_alone = tertium.score(scores, confidence=True, interval="bca", samples=300)
+    for one, other in zip(scored_alone, compared.metrics[0].systems, strict=True):
+        assert one.interval is not None
+        assert (one.interval.low, one.interval.high) == (other.low, other.high)
+    plain = tertium.score(scores, confidence=True, samples=300)
+    assert plain[1].interval[:2] != scored_alone[1].interval[:2]
+
+
+def test_one_segment_has_no_interval():
+    testset = TestSet.of(references=[["the cat sat"]], systems={"a": ["the cat sat down"]})
+    (one,) = tertium.score(testset, "bleu(eff=true)", confidence=True)
+    assert one.interval is not None
+    assert math.isnan(one.interval.low)
+    assert math.isnan(one.interval.high)
+    assert one.to_dict()["interval"]["low"] is None
+    json.dumps(one.to_dict(), allow_nan=False)
+    assert "[–, –]" in str(one)
+    table = score_table(tertium.score(testset, "bleu(eff=true)", confidence=True))
+    assert (
+        "A single segment has no interval: it does not tell how others would vary." in table.notes
+    )
+
+
+@pytest.mark.parametrize("size", [100, 299, 300])
+def test_intervals_on_few_segments_come_with_a_note(size):
+    scores = tertium.score(scored(a=np.arange(size)), confidence=True, samples=50)
+    told = [note for note in score_table(scores).notes if "less often than they say" in note]
+    assert len(told) == (size < 300)
+
+
+@pytest.mark.parametrize("subsample", [0, -1, 1.5])
+def test_samples_are_at_most_as_large_as_the_test_set(subsample):
+    with pytest.raises(ParameterError, match="must be more than 0 and at most 1"):
+        interval_of(subsample=subsample)
+
+
+def test_an_unknown_interval_is_refused():
+    with pytest.raises(UnknownMember, match="Did you mean 'bca'"):
+        interval_of(interval="bcaa")

@@ -50,6 +50,27 @@ def test_a_table_of_rejections_with_sentences_and_small_print():
     assert max(map(len, lines)) <= 80
 
 
+def test_intervals_of_one_system_can_be_tried():
+    given = ("calibrate", "-r", "ref.txt", "a.txt", *FEW, "--coverage")
+    result = run(*given)
+    assert (result.code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].split("  ")[0] == "metric"
+    assert lines[2].split()[:3] == ["BLEU", "a", "42.1"]
+    text = " ".join(result.stdout.split())
+    assert (
+        "20 test sets of 20 segments, drawn with replacement from the 200 at hand: how often the"
+        " 95 % interval of a score holds the score of the whole."
+    ) in text
+    assert max(map(len, lines)) <= 80
+    data = json.loads(run(*given, "-f", "json").stdout)
+    assert data["scores"][0]["intervals"]["bca"]["promised"] == 0.95
+    assert len(run(*given, "-f", "csv").stdout.splitlines()) == 3
+    refused = run(*given, "-t", "bootstrap")
+    assert refused.code == 2
+    assert "--coverage tries intervals, not tests" in refused.stderr
+
+
 def test_tests_can_be_chosen():
     lines = run(*GIVEN, "-t", "bootstrap,paired_bootstrap").stdout.splitlines()
     assert [line.split()[1] for line in lines[2:4]] == ["bootstrap", "paired_bootstrap"]
@@ -84,7 +105,8 @@ def test_errors_name_what_is_wrong():
     result = run("calibrate", "-r", "ref.txt", "a=a.txt")
     assert result.code == 2
     assert result.stderr == (
-        "error: Only one system is given; null pairs are made of two.\nName another output file.\n"
+        "error: Only one system is given; null pairs are made of two.\nName another output file, or"
+        " try the intervals of one score: --coverage\n"
     )
     result = run(*GIVEN, "--size", "500")
     assert result.code == 2

@@ -176,6 +176,24 @@ def test_scores_too_large_to_add_up_are_refused_with_their_line(tmp_path):
     assert "RuntimeWarning" not in result.stderr
 
 
+def test_wins_ties_and_losses_are_shown_where_the_paired_bootstrap_is_asked_for():
+    given = (*SYSTEMS, *FEW, "-t", "approximate_randomization,paired_bootstrap")
+    text = run(*given).stdout
+    assert "% won/tied/lost" in text
+    assert "100/0/0" in text
+    assert "% won/tied/lost" not in run(*SYSTEMS, *FEW).stdout
+    pairs = run(*given, "--all-pairs").stdout
+    assert "large – pivot" in pairs
+    assert "% won/tied/lost by BLEU" in pairs
+    rows = list(csv.DictReader(io.StringIO(run(*given, "-f", "csv").stdout)))
+    data = as_json(*given)["metrics"][0]["pairs"]
+    for row in rows:
+        (pair,) = (one for one in data if one["system"] == row["system"])
+        shares = [pair["wins"], pair["ties"], pair["losses"]]
+        assert [float(row[name]) for name in ("wins", "ties", "losses")] == shares
+        assert sum(shares) == pytest.approx(1)
+
+
 def test_a_scope_needs_a_system_to_require():
     result = run(*SYSTEMS, "--require-scope", "training")
     assert result.code == 2

@@ -172,6 +172,18 @@ def test_other_formats(name, first):
     assert run("score", "-r", "ref.txt", "a.txt", "-f", name).stdout.splitlines()[0] == first
 
 
+def test_intervals_as_in_algorithm_4():
+    given = ("score", "-r", "ref.txt", "a.txt", "--confidence", "--subsample", "0.5")
+    (score,) = json.loads(run(*given, "--interval", "element", "-f", "json").stdout)["scores"]
+    assert (score["interval"]["method"], score["interval"]["subsample"]) == ("element", 0.5)
+    text = " ".join(run(*given).stdout.split())
+    assert "percentile interval, 1,000 bootstrap samples of 50 % of the segments" in text
+    assert "about 1.41 times as wide" in text
+    assert "On fewer than 300 segments" in text
+    bca = run("score", "-r", "ref.txt", "a.txt", "--confidence", "--interval", "bca")
+    assert "95 % BCa interval" in bca.stdout
+
+
 def test_intervals_depend_on_the_seed_alone():
     arguments = ("score", "-r", "ref.txt", "a.txt", "base.1.txt", "-ci", "-w", "6")
     first = run(*arguments).stdout

@@ -19,6 +19,7 @@ from tests.report._results import (
 )
 
 from tertium.core.plain import FORMATS
+from tertium.inference.intervals import coverage_note
 from tertium.report.compare import (
     comparison_tables,
     letter_table,
@@ -139,6 +140,7 @@ def test_notes_say_what_the_numbers_are():
     assert common_notes(beside_baseline()) == [
         "Brackets: 95 % percentile intervals from 300 bootstrap samples of 200 segments, seed"
         " 12345.",
+        *coverage_note(200, "segment"),
         "Differences are to pivot.",
         "Effect: the difference in standard deviations of what a single segment tells; positive is"
         " better.",
@@ -165,7 +167,7 @@ def test_notes_say_what_was_not_corrected_and_how_else_it_was_done():
         "Brackets: 95 % BCa intervals from 300 bootstrap samples of 50 % the size of 200 segments,"
         " seed 12345."
     )
-    assert notes[3] == (
+    assert notes[4] == (
         "p: riezler maxwell, two-sided, 10,000 trials, seed 12345; it speaks of these outputs. Not"
         " recommended."
     )

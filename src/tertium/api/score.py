@@ -1,5 +1,6 @@
 """Score the outputs of a test set."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -7,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from tertium.api._parameter_files import with_file
 from tertium.core import executor, plugins
-from tertium.core.errors import ParameterError, UsageError
+from tertium.core.errors import ParameterError, UnknownMember, UsageError
 from tertium.core.results import Interval, Score, Scores
 from tertium.core.sample import Sample, side_by_side
 from tertium.core.spec import Value, parse_call, split_list
 from tertium.core.stats import Metric
 from tertium.core.testset import Layer, TestSet
-from tertium.inference.intervals import percentile
+from tertium.inference import intervals
 
 if TYPE_CHECKING:
     from tertium.core.scores import SegmentScores
@@ -74,6 +75,8 @@ def score(
     level: float = 0.95,
     samples: int = 1000,
     seed: int = SEED,
+    interval: str = "percentile",
+    subsample: float = 1.0,
     jobs: int | None = None,
     advance: Callable[[float], None] | None = None,
 ) -> Scores:
@@ -87,6 +90,9 @@ def score(
         level: Share of the bootstrap samples within the interval.
         samples: Number of bootstrap samples.
         seed: Seed of the bootstrap.
+        interval: "percentile", interpolated; "element" of the sorted scores, as in Algorithm 4;
+            or "bca", bias-corrected and accelerated.
+        subsample: Size of a bootstrap sample as a share of the test set; Algorithm 4 takes 0.5.
         jobs: Number of threads; by default all cores.
         advance: Called with the share of the work done since the last call.
 
@@ -98,6 +104,11 @@ def score(
         raise UsageError("There is no system to score.", hint="Name at least one output file.")
     if not 0 < level < 1:
         raise ParameterError.bad_value("score", "level", "between 0 and 1", level)
+    if not 0 < subsample <= 1:
+        wanted = "more than 0 and at most 1"
+        raise ParameterError.bad_value("score", "subsample", wanted, subsample)
+    if interval not in intervals.METHODS:
+        raise UnknownMember("interval", interval, intervals.METHODS)
     chosen = list(dict.fromkeys(one.for_testset(testset) for one in chosen))
     outputs = [(name, run) for name, count in testset.runs.items() for run in range(count)]
     share = 1 / (len(outputs) * len(chosen))
@@ -113,7 +124,8 @@ def score(
             for chosen_metric in chosen
         ]
         if confidence:
-            scores = _with_intervals(scores, level, samples, seed)
+            unset = Interval(math.nan, math.nan, level, samples, seed, interval, subsample)
+            scores = _with_intervals(scores, unset)
     return Scores(tuple(scores), testset)
 
 
@@ -184,18 +196,32 @@ def _score(testset: TestSet, system: str, run: int, metric: Metric) -> Score:
     )
 
 
-def _with_intervals(scores: Sequence[Score], level: float, samples: int, seed: int) -> list[Score]:
-    """Percentile intervals; one draw of segments serves all systems and metrics."""
+def _with_intervals(scores: Sequence[Score], unset: Interval) -> list[Score]:
+    """Add bootstrap intervals; one draw of segments serves all systems and metrics.
+
+    Args:
+        scores: Scores of one test set.
+        unset: An interval without its ends, which a single segment keeps.
+    """
     metrics = tuple(dict.fromkeys(score.metric for score in scores))
     labels = dict.fromkeys(score.label for score in scores)
     rows = {
         label: (side_by_side([s.stats for s in scores if s.label == label]),) for label in labels
     }
     sample = Sample(metrics, rows)
-    drawn = sample.bootstrap(samples, seed).systems
+    if sample.units == 1:  # which tells nothing of how others would vary
+        return [replace(one, interval=unset) for one in scores]
+    drawn = sample.bootstrap(unset.samples, unset.seed, unset.subsample).systems
+    jackknife = sample.jackknife() if unset.method == "bca" else None
     result = []
     for one in scores:
-        values = drawn[:, sample.systems.index(one.label), metrics.index(one.metric)]
-        low, high = percentile(values, level)
-        result.append(replace(one, interval=Interval(low, high, level, samples, seed)))
+        place = sample.systems.index(one.label), metrics.index(one.metric)
+        low, high = intervals.interval(
+            drawn[:, *place],
+            unset.level,
+            unset.method,
+            one.value,
+            lambda place=place: jackknife[:, *place],  # type: ignore[misc, index]
+        )
+        result.append(replace(one, interval=unset._replace(low=low, high=high)))
     return result

@@ -6,7 +6,7 @@ from typing import ClassVar
 from tertium.core.comparison import Data
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
-from tertium.core.results import Result, Row
+from tertium.core.results import INTERVALS, Result, Row
 from tertium.core.sample import STATISTICS
 from tertium.core.spec import Spec, option
 
@@ -216,8 +216,8 @@ class Coverage(Result):
     def verdicts(self) -> list[str]:
         """One sentence for each score and kind of interval that misses its level."""
         return [
-            f"{one.title} of {one.system}: {100 * self.level:g} % {INTERVALS[method]} intervals on"
-            f" {self.size:,} {self.settings.unit}s cover {word} than they say, {share}."
+            f"{one.title} of {one.system}: {100 * self.level:g} % {INTERVALS[method]} intervals"
+            f" on {self.size:,} {self.settings.unit}s cover {word} than they say, {share}."
             for one in self.scores
             for method, share in one.intervals.items()
             for word, misses in (
@@ -264,7 +264,3 @@ class Coverage(Result):
 
     def __str__(self) -> str:
         return "\n".join([plain_table(*self.table), "", *self.verdicts])
-
-
-# Kinds of intervals, in words.
-INTERVALS = {"percentile": "percentile", "element": "percentile", "bca": "BCa"}

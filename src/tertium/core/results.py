@@ -82,14 +82,30 @@ class StoredResult(Result):
         return made
 
 
+# Kinds of intervals in sentences.
+INTERVALS = {"percentile": "percentile", "element": "percentile", "bca": "BCa"}
+
+
 class Interval(NamedTuple):
-    """Where a score would lie on other test sets of this kind."""
+    """Where a score would lie on other test sets of this kind.
+
+    Attributes:
+        low: Lower end; NaN where there is none, as for a single segment.
+        high: Upper end.
+        level: Nominal share of other test sets for which such an interval holds the true score.
+        samples: Number of bootstrap samples.
+        seed: Seed of the bootstrap.
+        method: How the ends are found: "percentile", "element" or "bca".
+        subsample: Size of a bootstrap sample as a share of the test set.
+    """
 
     low: float
     high: float
     level: float
     samples: int
     seed: int
+    method: str = "percentile"
+    subsample: float = 1.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -133,15 +149,20 @@ class Score(Result):
         return self.value
 
     def __str__(self) -> str:
-        text = f"{self.metric.title} = {self.shown(self.value, 2)}"
-        if self.interval:
-            low, high = self.shown(self.interval.low, 2), self.shown(self.interval.high, 2)
-            text += f" [{low}, {high}]"
-        return f"{text}  {self.signature}"
+        return f"{self.metric.title} = {self.shown_with_interval(2)}  {self.signature}"
 
     def shown(self, value: float, digits: int = 1) -> str:
         """Give a value of the metric as text, with more digits where its scores are small."""
         return f"{value:.{digits + self.metric.digits}f}"
+
+    def shown_with_interval(self, digits: int = 1) -> str:
+        """Give the score as text, with its interval in brackets where it has one."""
+        text = self.shown(self.value, digits)
+        if self.interval is None:
+            return text
+        ends = (self.interval.low, self.interval.high)
+        shown = ("–" if math.isnan(end) else self.shown(end, digits) for end in ends)
+        return f"{text} [{', '.join(shown)}]"
 
     @property
     def label(self) -> str:
@@ -157,7 +178,7 @@ class Score(Result):
             "name": self.metric.title,
             "score": jsonable(self.value),
             "higher_is_better": self.metric.higher_is_better,
-            "interval": self.interval._asdict() if self.interval else None,
+            "interval": to_plain(self.interval),
             "details": dict(self.details),
             "signature": self.signature,
             "own_signature": self.own_signature,

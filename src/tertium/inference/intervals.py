@@ -9,6 +9,20 @@ from tertium.core.errors import UnknownMember
 
 METHODS = ("percentile", "element", "bca")
 
+# On fewer units than these, intervals of a score cover less than they say (docs/calibration.md).
+ENOUGH_UNITS = 300
+
+
+def coverage_note(units: int, unit: str) -> list[str]:
+    """Say that intervals of scores on few units cover less than they say; nothing on enough."""
+    if not 1 < units < ENOUGH_UNITS:
+        return []
+    return [
+        f"On fewer than {ENOUGH_UNITS} {unit}s, intervals of scores hold the true score less often"
+        " than they say: 95 % intervals of BLEU about 93 % of the time on 100 segments. `tertium"
+        " calibrate --coverage` tries it."
+    ]
+
 
 def interval(
     values: Floats, level: float, method: str, observed: float, jackknife: Callable[[], Floats]

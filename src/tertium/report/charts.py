@@ -350,9 +350,7 @@ def score_chart(scores: Scores, metric: Metric) -> Chart:
     estimates = []
     for score in scores.of(metric):
         low, high = score.interval[:2] if score.interval else (score.value, score.value)
-        shown = score.shown(score.value, 2)
-        if score.interval:
-            shown += f" [{score.shown(low, 2)}, {score.shown(high, 2)}]"
+        shown = score.shown_with_interval(2)
         estimates.append(Estimate(score.label, score.value, low, high, shown))
     return interval_chart(estimates, metric.title, metric.higher_is_better)
 

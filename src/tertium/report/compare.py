@@ -6,6 +6,7 @@ from string import ascii_letters
 
 from tertium.core.comparison import Comparison, MetricResult, PairResult, SystemScore
 from tertium.core.plain import counted
+from tertium.inference.intervals import coverage_note
 from tertium.inference.verdicts import printed
 from tertium.report.matrix import Matrix
 from tertium.report.notes import (
@@ -24,6 +25,7 @@ from tertium.report.table import Table, flat_table, show
 FEW = 9
 
 _NONE = "–"
+_WON = "% won/tied/lost"
 
 
 def show_comparison(result: Comparison, name: str, digits: int = 1) -> None:
@@ -45,6 +47,8 @@ def comparison_tables(result: Comparison, digits: int = 1) -> list[Table]:
             tables.append(run_table(result, metric, digits))
         if result.settings.all_pairs:
             tables.append(pair_matrix(result, metric).table())
+            if _counts_wins(result) and len(metric.pairs) <= FEW:
+                tables.append(win_table(result, metric))
     if has_letters(result):
         tables.append(letter_table(result, digits))
     notes = [*tables[-1].notes, *_many_verdicts(result), *common_notes(result)]
@@ -70,6 +74,7 @@ def system_table(result: Comparison, metric: MetricResult, digits: int = 1) -> T
     header = ["system", *(["cluster"] if with_clusters else []), f"{titled} {level}"]
     if baseline is not None:
         header += [f"difference {level}", *_p_headings(result, together(metric)), "effect"]
+        header += [_WON] if _counts_wins(result) else []
     return Table(
         header=header,
         rows=rows,
@@ -103,6 +108,7 @@ def score_table(result: Comparison, digits: int = 1) -> Table:
                 for note in _direction(title, m)
             ),
             interval_note(result),
+            *coverage_note(result.data.units, result.settings.unit),
             "Whether two intervals overlap is no test of the difference.",
         ],
         emphasis=frozenset(emphasis),
@@ -119,7 +125,7 @@ def pair_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tab
             _difference(metric, pair, digits),
             *_p_cells(result, pair, range(len(result.tests))),
             _defined(f"{pair.effect:.2f}"),
-            "/".join(f"{100 * share:.0f}" for share in (pair.wins, pair.ties, pair.losses)),
+            _won(pair),
         ]
         for pair in seen_pairs(result, metric)
     ]
@@ -131,11 +137,20 @@ def pair_table(result: Comparison, metric: MetricResult, digits: int = 1) -> Tab
             f"difference of {title} {level}",
             *_p_headings(result, range(len(result.tests))),
             "effect",
-            "% won/tied/lost",
+            _WON,
         ],
         rows=rows,
         notes=_direction(title, metric),
         caption=f"Differences of {title}.",
+    )
+
+
+def win_table(result: Comparison, metric: MetricResult) -> Table:
+    """One row per pair: shares of resampled test sets won, tied and lost."""
+    return Table(
+        header=["pair", f"{_WON} by {heading(result, metric)}"],
+        rows=[[f"{pair.system} – {pair.other}", _won(pair)] for pair in seen_pairs(result, metric)],
+        caption=f"Resampled test sets won, tied and lost by {heading(result, metric)}.",
     )
 
 
@@ -238,12 +253,23 @@ def _beside(
     """How a system stands to the baseline."""
     pair = pair_of(metric, system, baseline)
     if pair is None:
-        return [_NONE] * (2 + len(_p_headings(result, together(metric))))
+        dashes = 2 + len(_p_headings(result, together(metric))) + _counts_wins(result)
+        return [_NONE] * dashes
     return [
         _difference(metric, pair, digits),
         *_p_cells(result, pair, together(metric)),
         _defined(f"{pair.effect:.2f}"),
+        *([_won(pair)] if _counts_wins(result) else []),
     ]
+
+
+def _counts_wins(result: Comparison) -> bool:
+    """Whether the test is asked for that counts wins (papers/003, Algorithm 5)."""
+    return any(tested.name == "paired_bootstrap" for tested in result.metrics[0].pairs[0].tests)
+
+
+def _won(pair: PairResult) -> str:
+    return "/".join(f"{100 * share:.0f}" for share in (pair.wins, pair.ties, pair.losses))
 
 
 def _difference(metric: MetricResult, pair: PairResult, digits: int) -> str:
@@ -286,7 +312,10 @@ def _verdicts(metric: MetricResult) -> list[str]:
 def _many_verdicts(result: Comparison) -> list[str]:
     """Say where verdicts are that were too many to read."""
     pairs = len(result.metrics[0].pairs)
-    return [f"Verdicts on all {pairs:,} pairs are in the page and in JSON."] if pairs > FEW else []
+    if pairs <= FEW:
+        return []
+    wins = " Wins, ties and losses are in CSV too." if _counts_wins(result) else ""
+    return [f"Verdicts on all {pairs:,} pairs are in the page and in JSON.{wins}"]
 
 
 def _direction(title: str, metric: MetricResult) -> list[str]:

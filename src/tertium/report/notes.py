@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tertium.core.comparison import Comparison, MetricResult, Settings, Tested, test_named
+from tertium.core.results import INTERVALS
 from tertium.inference.corrections import enough_trials
+from tertium.inference.intervals import coverage_note
 from tertium.report.judgments import judgment_notes
 
 if TYPE_CHECKING:
@@ -26,8 +28,10 @@ def common_notes(result: Comparison) -> list[str]:
     return [
         *([RUNS] if tells_of_runs(result) else []),
         interval_note(result),
+        *coverage_note(result.data.units, result.settings.unit),
         *([] if result.settings.baseline is None else difference_notes(result)),
         *test_notes(result),
+        *win_note(result),
         *([] if result.data.judgments is None else judgment_notes(result.data.judgments)),
         *(f"Warning: {warning}" for warning in result.warnings),
         P_VALUE,
@@ -38,7 +42,7 @@ def common_notes(result: Comparison) -> list[str]:
 def interval_note(result: Comparison) -> str:
     """What stands in brackets."""
     settings = result.settings
-    kind = "BCa" if settings.interval == "bca" else "percentile"
+    kind = INTERVALS[settings.interval]
     size = "" if settings.subsample == 1 else f" of {100 * settings.subsample:g} % the size"
     return (
         f"Brackets: {100 * settings.level:g} % {kind} intervals from {settings.trials:,} bootstrap"
@@ -53,6 +57,17 @@ def difference_notes(result: Comparison) -> list[str]:
         *([] if baseline is None else [f"Differences are to {baseline}."]),
         f"Effect: the difference in standard deviations of what a single {unit} tells; positive is"
         " better.",
+    ]
+
+
+def win_note(result: Comparison) -> list[str]:
+    """What wins, ties and losses are, where the test is asked for that counts them."""
+    tests = {tested.name for tested in result.metrics[0].pairs[0].tests}
+    if "paired_bootstrap" not in tests:
+        return []
+    return [
+        "% won/tied/lost: shares of the bootstrap samples on which the system scores better, the"
+        " same or worse."
     ]
 
 

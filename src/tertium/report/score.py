@@ -1,8 +1,9 @@
 """Tables of scores."""
 
 from tertium.core.plain import counted
-from tertium.core.results import Score, Scores
+from tertium.core.results import INTERVALS, Interval, Score, Scores
 from tertium.core.stats import Metric
+from tertium.inference.intervals import coverage_note
 from tertium.report.table import Table
 
 
@@ -13,7 +14,7 @@ def score_table(scores: Scores, *, digits: int = 1) -> Table:
     best = {metric: _best(scores.of(metric)) for metric in metrics}
     for label in scores.labels:
         row = [scores.get(label, metric) for metric in metrics]
-        rows.append([label, *(_cell(score, digits) for score in row)])
+        rows.append([label, *(score.shown_with_interval(digits) for score in row)])
         emphasis |= {
             (len(rows) - 1, column)
             for column, score in enumerate(row, 1)
@@ -72,14 +73,6 @@ def _heading(metric: Metric, metrics: list[Metric]) -> str:
     return metric.title if len(same) == 1 else str(metric)
 
 
-def _cell(score: Score, digits: int) -> str:
-    text = score.shown(score.value, digits)
-    if score.interval:
-        low, high = score.interval.low, score.interval.high
-        text += f" [{score.shown(low, digits)}, {score.shown(high, digits)}]"
-    return text
-
-
 def _mean(scores: Scores, last: Score, digits: int) -> str:
     from statistics import mean, stdev
 
@@ -103,11 +96,27 @@ def _notes(scores: Scores, digits: int) -> list[str]:
         notes.append(f"{', '.join(lower)}: lower is better.")
     interval = scores[0].interval
     if interval:
-        notes.append(
-            f"Brackets: {100 * interval.level:g} % bootstrap interval, {interval.samples:,}"
-            f" samples, seed {interval.seed}."
-        )
+        notes += _interval_notes(interval, len(scores.testset))
         notes.append("Whether two intervals overlap is no test of the difference.")
     if any(score.run for score in scores):
         notes.append("Mean: over runs, ± standard deviation.")
     return notes
+
+
+def _interval_notes(interval: Interval, segments: int) -> list[str]:
+    """What intervals are, and where they cover less than they say."""
+    if segments == 1:
+        return ["A single segment has no interval: it does not tell how others would vary."]
+    share = interval.subsample
+    size = "" if share == 1 else f" of {100 * share:g} % of the segments"
+    kind = INTERVALS[interval.method]
+    notes = [
+        f"Brackets: {100 * interval.level:g} % {kind} interval, {interval.samples:,} bootstrap"
+        f" samples{size}, seed {interval.seed}."
+    ]
+    if share < 1:
+        notes.append(
+            f"Intervals of smaller samples are about {share**-0.5:.2f} times as wide as those of"
+            " the whole."
+        )
+    return [*notes, *coverage_note(segments, "segment")]

@@ -32,6 +32,19 @@ def _check_segments(path: str) -> None:
     "-cin", "--confidence-n", "samples", default=1000, show_default=True, help="Bootstrap samples."
 )
 @click.option("--level", default=0.95, show_default=True, help="Level of the intervals.")
+@click.option(
+    "--interval",
+    type=click.Choice(("percentile", "element", "bca")),
+    default="percentile",
+    show_default=True,
+    help="Percentiles, interpolated or as an element of the samples (Algorithm 4); or BCa.",
+)
+@click.option(
+    "--subsample",
+    default=1.0,
+    show_default=True,
+    help="Size of a bootstrap sample as a share of the test set.",
+)
 @click.option("--seed", default=12345, show_default=True, help="Seed of the bootstrap.")
 @click.option("-sl", "--sentence-level", is_flag=True, help="Show the score of every segment.")
 @click.option(
@@ -59,6 +72,8 @@ def command(
     confidence: bool,
     samples: int,
     level: float,
+    interval: str,
+    subsample: float,
     seed: int,
     sentence_level: bool,
     segments: str | None,
@@ -111,6 +126,8 @@ def command(
             level=level,
             samples=samples,
             seed=seed,
+            interval=interval,
+            subsample=subsample,
             jobs=jobs,
             advance=advance,
         )
