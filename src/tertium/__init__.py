@@ -2,8 +2,9 @@
 
 Verbs: `read`, `score`, `compare`, `plot`, `verify`, `calibrate`, `coverage`, `plan`, `check`,
 `convert`; for human judgments `read_ratings`, `rank`, `quality`, `agreement`, `gold`; for metrics
-`read_scores`, `score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`,
-`tune`. One-liners: `bleu` and every other metric, as `tertium.bleu(hypotheses, references)`.
+`read_scores`, `score_table`, `correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`,
+`audit`, `tune`. One-liners: `bleu` and every other metric, as
+`tertium.bleu(hypotheses, references)`.
 Everything is loaded when first used.
 """
 
