@@ -206,7 +206,8 @@ def test_what_cannot_be_calibrated_is_said(testset):
     with pytest.raises(UsageError) as error:
         tertium.calibrate(scored(x=[1, 2, 3]))
     assert str(error.value) == (
-        "Only one system is given; null pairs are made of two. Name another output file."
+        "Only one system is given; null pairs are made of two. Name another output file, or"
+        " try the intervals of one score: --coverage"
     )
     wrong: list[tuple[Any, str]] = [
         ({"replicates": 0}, "The 'replicates' parameter of calibrate must be at least 1."),
