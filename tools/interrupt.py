@@ -86,6 +86,7 @@ def interrupted(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=hear_signals,
     )
     wait_until_it_listens(process)
     time.sleep(moment)
@@ -114,6 +115,12 @@ def interrupted(
     if not nothing_runs(process.pid):
         faults.append("it left a process")
     return process.returncode, seconds, faults
+
+
+def hear_signals() -> None:
+    """Undo what `nohup` and shells do to jobs in the background: ignored signals stay ignored."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def wait_until_it_listens(process: "subprocess.Popen[bytes]") -> None:

@@ -9,6 +9,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 
+# Where tests run in the background, signals may be ignored, and commands leave them so.
+HEARS = """
+import signal
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+"""
 # What a command does while it writes a file; the command itself would be too quick.
 WRITES = """
 import sys, time
@@ -86,7 +92,7 @@ def test_a_signal_while_modules_are_loaded_shows_no_traceback(tmp_path):
 
 def start(script: str, folder: Path, *, ready: bool = False) -> "subprocess.Popen[str]":
     process = subprocess.Popen(
-        [sys.executable, "-c", script],
+        [sys.executable, "-c", HEARS + script],
         cwd=folder,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
