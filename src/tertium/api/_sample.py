@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tertium.api.score import default_metrics, metrics
+from tertium.api.score import default_metrics, metrics, warn_unsegmented
 from tertium.core import executor
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
@@ -48,6 +48,7 @@ def collect(
         if first is None:
             wanted = default_metrics(testset) if specs is None else metrics(specs)
             chosen = tuple(dict.fromkeys(one.for_testset(testset) for one in wanted))
+            warn_unsegmented(chosen, testset)
             signatures = tuple((m.signature(testset), m.own_signature(testset)) for m in chosen)
             first = testset
         _check_same(first, testset)

@@ -105,12 +105,19 @@ def enforce(
     """Stop at the first error; warn of everything else."""
     if only is not None:
         allow = set(plugins.names("checks")) - allowed_names(only)
+    allow = {*allowed_names(allow), *_told_by_metrics()}
     for finding in check(testset, allow=allow, effects=False):
         if finding.level == "error":
             raise DataError(
                 f"{finding.message} {finding.effect}", where=finding.where, check=finding.check
             )
         warnings.warn(f"{finding} [{finding.check}]", DataWarning, stacklevel=2)
+
+
+def _told_by_metrics() -> list[str]:
+    """Checks of which metrics tell by themselves, if they are concerned."""
+    names = plugins.names("checks")
+    return [n for n in names if hasattr(plugins.load("checks", n), "TOLD_BY_METRICS")]
 
 
 def allowed_names(allow: Iterable[str]) -> set[str]:
@@ -209,6 +216,9 @@ class _Change(NamedTuple):
 def _changes(testset: TestSet, repaired: TestSet) -> list[_Change]:
     from tertium.api.score import score
 
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)  # a finding has told it
+        pairs = zip(score(testset, "bleu"), score(repaired, "bleu"), strict=True)
     return [
         _Change(
             before.label,
@@ -216,7 +226,7 @@ def _changes(testset: TestSet, repaired: TestSet) -> list[_Change]:
             before.value,
             after.value,
         )
-        for before, after in zip(score(testset, "bleu"), score(repaired, "bleu"), strict=True)
+        for before, after in pairs
     ]
 
 

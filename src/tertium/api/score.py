@@ -1,6 +1,7 @@
 """Score the outputs of a test set."""
 
 import math
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -8,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from tertium.api._parameter_files import with_file
 from tertium.core import executor, plugins
-from tertium.core.errors import ParameterError, UnknownMember, UsageError
+from tertium.core.errors import DataWarning, ParameterError, UnknownMember, UsageError
+from tertium.core.plain import listed
 from tertium.core.results import Interval, Score, Scores
 from tertium.core.sample import Sample, side_by_side
 from tertium.core.spec import Value, parse_call, split_list
@@ -110,6 +112,7 @@ def score(
     if interval not in intervals.METHODS:
         raise UnknownMember("interval", interval, intervals.METHODS)
     chosen = list(dict.fromkeys(one.for_testset(testset) for one in chosen))
+    warn_unsegmented(chosen, testset)
     outputs = [(name, run) for name, count in testset.runs.items() for run in range(count)]
     share = 1 / (len(outputs) * len(chosen))
 
@@ -127,6 +130,31 @@ def score(
             unset = Interval(math.nan, math.nan, level, samples, seed, interval, subsample)
             scores = _with_intervals(scores, unset)
     return Scores(tuple(scores), testset)
+
+
+def warn_unsegmented(metrics: Iterable[Metric], testset: TestSet) -> None:
+    """Warn of metrics that take words from space to space where the text has no such words."""
+    from tertium.text.segmentation import unsegmented_text
+
+    if testset.inputs is not None and "unsegmented" in testset.inputs.allow:
+        return
+    text = unsegmented_text(testset)
+    if not text.tokenizers:
+        return
+    advice = {
+        one.title: said
+        for one in metrics
+        if (said := one.unsegmented_advice(testset, text.script, text.tokenizers))
+    }
+    if advice:
+        where = f"{text.origin}: " if text.origin else ""
+        takes = "takes" if len(advice) == 1 else "take"
+        warnings.warn(
+            f"{where}The text looks {text.language}{text.why}, but {listed(list(advice))} {takes}"
+            f" words from space to space. Use {', '.join(advice.values())}. [unsegmented]",
+            DataWarning,
+            stacklevel=3,
+        )
 
 
 def segment_scores(scores: Scores) -> "SegmentScores":
@@ -174,7 +202,9 @@ def score_lists(
         from tertium.api.check import enforce
 
         enforce(testset, only=["transposed-references"])
-    return _score(testset, "system", 0, _named(name, **given).for_testset(testset))
+    made = _named(name, **given).for_testset(testset)
+    warn_unsegmented([made], testset)
+    return _score(testset, "system", 0, made)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from tertium.checks._lines import outputs, sample
 from tertium.core.findings import Finding
 from tertium.core.testset import TestSet
-from tertium.text.scripts import SCRIPTS, script_of
+from tertium.text.scripts import SCRIPTS, letters_by_script
 
 # Lines looked at, and the share of letters in another script that is suspicious.
 _SAMPLE, _SUSPICIOUS = 200, 0.5
@@ -69,8 +69,4 @@ def _used(stream: Sequence[str]) -> list[str]:
 
 def _letters(stream: Sequence[str]) -> Counter[str]:
     """Letters of each script, in lines spread over the text."""
-    scripts: Counter[str] = Counter()
-    for character, count in Counter("".join(sample(stream, _SAMPLE))).items():
-        if character.isalpha():
-            scripts[script_of(character)] += count
-    return scripts
+    return letters_by_script("".join(sample(stream, _SAMPLE)))

@@ -143,6 +143,16 @@ class Metric(Spec):
         """Set those parameters that only the test set or the machine can tell."""
         return self
 
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Say what to use for text without spaces between words; empty if the metric needs none.
+
+        Args:
+            testset: The test set.
+            script: Script of its text, as in `text/scripts.py`.
+            tokenizers: Tokenizers that find the words.
+        """
+        return ""
+
     @classmethod
     def told_by(cls, testset: TestSet) -> "list[Metric]":
         """Give the metrics that the layers of a test set are made for, whatever is asked."""

@@ -11,7 +11,7 @@ from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded
 from tertium.metrics._references import smallest, stacked
-from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
+from tertium.text.encoding import Tokenizer, encoded_output, encoded_references, tokenizer_advice
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,12 @@ class WordErrorRate(ErrorRate):
             for reference in encoded_references(testset, self._tokenizer)
         ]
         return rows[0] if len(rows) == 1 else self._chosen(rows, segment_of_output, testset)
+
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Name the tokenizers, unless one of them is used."""
+        if script == "Hangul":  # Korean has words between its spaces, however long
+            return ""
+        return tokenizer_advice(self.name, self._tokenizer, tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Tokenizer, with the version of what it uses."""

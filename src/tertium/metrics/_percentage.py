@@ -8,7 +8,7 @@ from tertium.core.arrays import Number, divided
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.text.encoding import Tokenizer, tokenizer_for
+from tertium.text.encoding import Tokenizer, tokenizer_advice, tokenizer_for
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class Percentage(Metric):
     def tokenizer(self, testset: TestSet) -> Tokenizer:
         """How lines become words."""
         return tokenizer_for(testset, self.tok, lowercase=self.lc)
+
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Name the tokenizers, unless one of them is used."""
+        return tokenizer_advice(self.name, self.tokenizer(testset), tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Tokenizer, which the target language may choose."""

@@ -20,7 +20,12 @@ from tertium.core.testset import TestSet
 from tertium.kernels import bleu_statistics
 from tertium.metrics._sacrebleu import signature
 from tertium.metrics._smoothing import SMOOTHINGS, Counts, Smoothing
-from tertium.text.encoding import encoded_output, encoded_references, tokenizer_for
+from tertium.text.encoding import (
+    encoded_output,
+    encoded_references,
+    tokenizer_advice,
+    tokenizer_for,
+)
 
 # The smoothings that sacreBLEU has.
 _SACREBLEU = ("exp", "floor", "add-k", "none")
@@ -133,6 +138,12 @@ class Bleu(Metric):
             **self.facts(testset),
             smooth=smooth,
             **extra,
+        )
+
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Name the tokenizers, unless one of them is used."""
+        return tokenizer_advice(
+            self.name, tokenizer_for(testset, self.tok, lowercase=self.lc), tokenizers
         )
 
     def facts(self, testset: TestSet) -> dict[str, str]:

@@ -22,7 +22,12 @@ from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import pooled_statistics
 from tertium.metrics._references import smallest, stacked
-from tertium.text.encoding import encoded_output, encoded_references, tokenizer_for
+from tertium.text.encoding import (
+    encoded_output,
+    encoded_references,
+    tokenizer_advice,
+    tokenizer_for,
+)
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,12 @@ class Gleu(Metric):
         """GLEU from 0 to 1; 0 where there are no words at all."""
         matches, ngrams = sums
         return divided(matches, ngrams, 0.0)
+
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Name the tokenizers, unless one of them is used."""
+        return tokenizer_advice(
+            self.name, tokenizer_for(testset, self.tok, lowercase=self.lc), tokenizers
+        )
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Tokenizer, which the target language may choose."""

@@ -154,6 +154,10 @@ class Meteor(BestReference):
             )
         return replace(filled, modules=modules)
 
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Words are found by spaces alone."""
+        return "" if script == "Hangul" else f"text with spaces between words for {self.title}"
+
     def against_each(
         self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
     ) -> list[Rows]:

@@ -21,7 +21,7 @@ from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, Information, encode_tokens, information, nist_statistics
-from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
+from tertium.text.encoding import Tokenizer, encoded_output, encoded_references, tokenizer_advice
 
 _BETA = math.log(2) / math.log(1.5) ** 2
 
@@ -97,6 +97,10 @@ class Nist(Metric):
             f" ratio = {details['length_ratio']:.3f} hyp_len = {details['output_length']}"
             f" ref_len = {details['reference_length']:g})"
         )
+
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Name the tokenizers, unless one of them is used."""
+        return tokenizer_advice(self.name, self._tokenizer, tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Tokenizer, with its version where that decides the tokens."""

@@ -49,6 +49,10 @@ class Ribes(Metric):
         """Sum of the scores, and how many they are."""
         return ("score", "segments")
 
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Words are found by spaces alone."""
+        return "" if script == "Hangul" else f"text with spaces between words for {self.title}"
+
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Score against the best reference, and 1."""
         words = Words(lowercase=not self.case_sensitive)

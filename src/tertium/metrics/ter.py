@@ -86,6 +86,14 @@ class Ter(ErrorRate):
             asian_support=self.asian_support,
         )
 
+    def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
+        """Separate Chinese and Japanese characters, which TERCOM can; other text beforehand."""
+        if script == "Hangul" or (self.normalized and self.asian_support):
+            return ""
+        if script in ("Han", "Kana"):
+            return f"{self.name}(normalized=true,asian_support=true)"
+        return f"text with spaces between words for {self.title}"
+
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it, where the numbers are its own."""
         if self.variant != "sacrebleu":

@@ -11,6 +11,10 @@ from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_token
 
 # A language whose words are not separated by spaces needs a tokenizer of its own.
 _TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+_TOKENIZERS |= {"zho": "zh", "cmn": "zh", "jpn": "ja-mecab", "kor": "ko-mecab"}
+
+# Tokenizers that take words from space to space.
+_SPACED = ("13a", "intl", "none")
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,14 @@ class Tokenizer(Tokenization):
 
 def tokenizer_for(testset: TestSet, name: str | None, *, lowercase: bool) -> Tokenizer:
     """Tokenizer of that name; none given means 13a, or the one made for the target language."""
-    return Tokenizer(lowercase, name or _TOKENIZERS.get(testset.target_language, "13a"))
+    # A code may go on, as in zh_CN or zh-TW.
+    language = testset.target_language.replace("_", "-").partition("-")[0].lower()
+    return Tokenizer(lowercase, name or _TOKENIZERS.get(language, "13a"))
+
+
+def tokenizer_advice(metric: str, tokenizer: Tokenizer, better: Sequence[str]) -> str:
+    """Name tokenizers that find words without spaces; none where the one given does."""
+    return " or ".join(f"{metric}(tok={name})" for name in better if tokenizer.name in _SPACED)
 
 
 class _Texts:

@@ -1,5 +1,6 @@
 """Writing systems: which script a letter belongs to, and which ones a language is written in."""
 
+from collections import Counter
 from functools import cache
 from unicodedata import name
 
@@ -51,6 +52,15 @@ _LANGUAGES = {
 SCRIPTS = {
     language: scripts for scripts, languages in _LANGUAGES.items() for language in languages.split()
 }
+
+
+def letters_by_script(text: str) -> Counter[str]:
+    """Number of letters of each script in a text."""
+    scripts: Counter[str] = Counter()
+    for character, count in Counter(text).items():
+        if character.isalpha():
+            scripts[script_of(character)] += count
+    return scripts
 
 
 @cache
