@@ -13,6 +13,7 @@ from tests.report._results import RESULTS, example, of_all_pairs, of_odd_names
 from tests.report._studies import STUDIES
 
 from tertium.api.score import score
+from tertium.report import charts
 from tertium.report.page import comparison_page, result_page, score_page
 
 pytestmark = pytest.mark.slow
@@ -134,6 +135,13 @@ def test_every_chart_of_scores_is_drawn(browser, tmp_path):
 def test_names_are_text_in_charts_too(browser, tmp_path):
     document, _ = opened(browser, comparison_page(of_odd_names()), tmp_path)
     assert "&lt;/script&gt;&lt;b&gt;&amp;_%</text>" in document
+
+
+def test_names_are_text_in_a_chart_of_its_own(browser, tmp_path):
+    charts.save(charts.plot(of_odd_names()), tmp_path / "chart.html")
+    document, seen = opened(browser, (tmp_path / "chart.html").read_text(), tmp_path)
+    assert "&lt;/script&gt;&lt;b&gt;&amp;_%</text>" in document
+    assert seen["bold"] == 0
 
 
 def test_a_narrow_window_scrolls_down_only(browser, tmp_path):

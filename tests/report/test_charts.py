@@ -192,7 +192,7 @@ def test_an_unknown_chart_is_refused():
         (".svg", b"<svg"),
         (".PNG", b"\x89PNG"),
         (".pdf", b"%PDF"),
-        (".html", b"<!DOCTYPE html>"),
+        (".html", b"<!doctype html>"),
         (".json", b"{"),
     ],
 )
@@ -204,6 +204,18 @@ def test_a_chart_is_saved_by_its_suffix(suffix, begin, tmp_path):
     if suffix == ".html":
         outside = re.sub(r"<script.*?</script>", "", path.read_text(), flags=re.DOTALL)
         assert not re.search(r"https?://", outside)
+
+
+@pytest.mark.parametrize("suffix", [".html", ".svg"])
+def test_no_name_becomes_a_part_of_the_document(suffix, tmp_path):
+    path = tmp_path / f"chart{suffix}"
+    charts.save(tertium.plot(of_odd_names()), path)
+    text = path.read_text()
+    assert "</script><b>" not in text
+    assert "<b>" not in re.sub(r"<script>.*?</script>", "", text, flags=re.DOTALL)
+    if suffix == ".svg":
+        names = [one.text for one in ElementTree.fromstring(text).iter() if one.text]
+        assert "</script><b>&_%" in names
 
 
 def test_other_suffixes_and_places_are_refused(tmp_path):

@@ -197,3 +197,51 @@ def test_tables_of_many_numbers_are_broken_beside_their_heads():
     assert max(map(len, text.splitlines())) <= 80
     assert all(block.split()[:2] == ["system", "rank"] for block in blocks)
     assert sum(block.count("0.1234") for block in blocks) == 20
+
+
+def test_no_name_ends_a_comment_of_latex():
+    name = "a\n\\input{/etc/passwd}\r\\end{document}"
+    lines = Table(["system"], [[name]], [f"{name} is better."], [name]).render("latex").splitlines()
+    assert [line for line in lines if "passwd" in line] == [
+        r"% a\n\input{/etc/passwd}\r\end{document} is better.",
+        r"% a\n\input{/etc/passwd}\r\end{document}",
+        r"a\textbackslash{}n\textbackslash{}input\{/etc/passwd\}\textbackslash{}r"
+        r"\textbackslash{}end\{document\} \\",
+    ]
+
+
+def test_no_row_of_latex_is_an_argument_of_the_one_before():
+    lines = Table(["system"], [["a"], ["[2cm] b"], ["*c"]]).render("latex").splitlines()
+    assert r"{}[2cm] b \\" in lines
+    assert r"{}*c \\" in lines
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv"])
+def test_no_text_is_a_formula_of_a_spreadsheet(name):
+    texts = ["=1+1", "@SUM(A1)", "+cmd|x", "-2+3+cmd|' /C calc'!A0", "-system", "\t=1"]
+    numbers = ["-1.5", "+0.4 [-0.1, 0.9]", "-1e-05", "-inf", "-", "-0.3 *", "–", ""]
+    rows = Table(["cell"], [[cell] for cell in [*texts, *numbers]]).render(name).split("\n")[1:]
+    cells = [row.strip('"') for row in rows]
+    assert cells[: len(texts)] == [*(f"'{text}" for text in texts[:-1]), r"\t=1"]
+    assert cells[len(texts) :] == numbers
+
+
+def test_markdown_has_no_html_links_or_further_cells():
+    table = Table(
+        ["a|b"],
+        [["<img src=x onerror=alert(1)>"], ["[x](javascript:alert(1))"], [r"c\|d"], ["`*e*"]],
+        ["<b> & more"],
+        ["<i>", "name`  signature`<b>`"],
+    )
+    assert table.render("markdown").splitlines() == [
+        r"| a\|b |",
+        "| --- |",
+        "| &lt;img src=x onerror=alert(1)&gt; |",
+        r"| [x]\(javascript:alert(1)) |",
+        r"| c\\\|d |",
+        r"| \`\*e\* |",
+        "",
+        "- &lt;b&gt; &amp; more",
+        "- &lt;i&gt;",
+        r"- name\`: `signature'<b>'`",
+    ]

@@ -12,6 +12,7 @@ from tertium.api.read import read
 from tertium.core import files
 from tertium.core.comparison import Comparison
 from tertium.core.errors import DataError, UsageError
+from tertium.core.plain import visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, StoredResult
 from tertium.core.testset import TestSet
@@ -29,7 +30,7 @@ class Change:
     found: Any
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.stored} in the file, {self.found} now"
+        return visible(f"{self.where}: {self.stored} in the file, {self.found} now")
 
 
 @dataclass(frozen=True)

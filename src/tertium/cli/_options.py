@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
+from tertium.cli._streams import say
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
 
@@ -187,7 +188,7 @@ def _check_shared(chosen: list[Any], flags: dict[str, Any], *, quiet: bool) -> N
         if not takers:
             raise UsageError(f"-{name} sets none of the metrics chosen.", hint=hint)
         if others and not quiet:
-            click.echo(f"note: -{name} sets {', '.join(takers)} only. {hint}", err=True)
+            say(f"note: -{name} sets {', '.join(takers)} only. {hint}")
 
 
 class SettingsCommand(click.Command):

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from tertium.core.plain import visible
+
 _ESCAPING = "tertium-escape"
 
 
@@ -83,9 +85,17 @@ def finish(code: int) -> int:
 
 
 def say(text: str) -> None:
-    """Tell something on standard error; where nothing can be told, the exit code remains."""
+    """Tell something on standard error; where nothing can be told, the exit code remains.
+
+    Names, of files and in files, cannot steer the terminal.
+    """
     with suppress(OSError):
-        click.echo(text, err=True)
+        click.echo(visible(text, keep="\n\t"), err=True)
+
+
+def show_text(text: str) -> None:
+    """Print a text to standard output; tables are printed by `report/table.py`."""
+    click.echo(visible(text, keep="\n\t"), file=sys.stdout)
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:

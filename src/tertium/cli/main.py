@@ -1,14 +1,15 @@
 """Entry point of the command line."""
 
+import io
 import sys
 import warnings
-from contextlib import suppress
 from typing import Any
 
 import click
 
 from tertium.cli import _streams
 from tertium.cli._group import Commands
+from tertium.cli._streams import say, show_text
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, TertiumError
 
@@ -17,7 +18,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     if wanted and not ctx.resilient_parsing:
         from tertium.cli._version import version_text
 
-        click.echo(version_text())
+        show_text(version_text())
         ctx.exit()
 
 
@@ -53,8 +54,9 @@ def _run(arguments: list[str] | None) -> int:
     except TertiumError as error:
         return _fail(f"error: {error.message}", _hint(error), error.exit_code)
     except click.ClickException as error:
-        with suppress(OSError):
-            error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted", "", 130)
@@ -71,7 +73,7 @@ def _run(arguments: list[str] | None) -> int:
 
 def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     word = "warning: " if issubclass(category, DataWarning) else f"{category.__name__}: "
-    _streams.say(f"{word}{message}")
+    say(f"{word}{message}")
 
 
 def _hint(error: TertiumError) -> str:
@@ -82,7 +84,7 @@ def _hint(error: TertiumError) -> str:
 
 
 def _fail(message: str, hint: str, code: int) -> int:
-    _streams.say(message)
+    say(message)
     if hint:
-        _streams.say(hint)
+        say(hint)
     return code

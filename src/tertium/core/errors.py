@@ -15,6 +15,8 @@ DataWarning                 the data are suspicious; says what that changes
 
 from collections.abc import Iterable
 
+from tertium.core.plain import visible
+
 
 class TertiumError(Exception):
     """Base of all errors a user can cause or cure.
@@ -75,7 +77,7 @@ class DataError(TertiumError):
     """
 
     def __init__(self, message: str, *, where: str = "", hint: str = "", check: str = "") -> None:
-        super().__init__(f"{where}: {message}" if where else message, hint=hint)
+        super().__init__(f"{visible(where)}: {message}" if where else message, hint=hint)
         self.where = where
         self.check = check
 

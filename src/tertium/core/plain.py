@@ -1,9 +1,27 @@
 """Tables in plain text."""
 
+import re
 from collections.abc import Sequence
 
 # What `--format` can be for a result.
 FORMATS = ("table", "json", "tsv", "csv", "markdown", "latex")
+
+
+# Controls, line separators and overrides of the writing direction, which steer a terminal or hide
+# what a text says; and halves of characters, which cannot be printed.
+_STEERING = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+
+
+def visible(text: str, keep: str = "") -> str:
+    r"""Give a text with escapes such as \x1b for characters that would steer a terminal.
+
+    Args:
+        text: What comes from files or from the command line.
+        keep: Characters that stay, such as the line feeds of a message.
+    """
+    if text.isprintable():
+        return text
+    return _STEERING.sub(lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text)
 
 
 def counted(number: int, word: str, plural: str = "") -> str:
@@ -29,6 +47,7 @@ def is_or_are(number: int) -> str:
 
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns aligned with spaces: words to the left, numbers to the right."""
+    header, *rows = [[visible(cell) for cell in row] for row in (header, *rows)]
     columns = list(zip(header, *rows, strict=True))
     widths = [max(map(display_width, column)) for column in columns]
     numeric = [all(is_number(cell) for cell in column[1:]) for column in columns]

@@ -4,6 +4,7 @@ Blue, orange and grey are told apart by colour-blind readers too, and on light a
 """
 
 import io
+import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +18,7 @@ from tertium.api.rank import HumanRanking
 from tertium.core import marks
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
+from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
 from tertium.inference.verdicts import printed
@@ -111,9 +113,11 @@ def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> 
     converter()
     binary = suffix in (".png", ".pdf")
     stream: Any = io.BytesIO() if binary else io.StringIO()
-    more: dict[str, Any] = {"inline": True} if suffix == ".html" else {}
-    more |= {"scale_factor": 2} if suffix == ".png" else {}
-    chart.save(stream, format=suffix[1:], **more)
+    if suffix == ".html":
+        stream.write(_page(chart))
+    else:
+        more: dict[str, Any] = {"scale_factor": 2} if suffix == ".png" else {}
+        chart.save(stream, format=suffix[1:], **more)
     content = _MARKED[suffix](stream.getvalue())
     with outputs.replacing(force):
         files.write_bytes(path, content if binary else content.encode("utf-8"))
@@ -127,6 +131,26 @@ _MARKED: dict[str, Callable[[Any], Any]] = {
     ".html": marks.marked_html,
     ".json": marks.marked_vega,
 }
+
+
+def _page(chart: Chart) -> str:
+    """A chart as a document that loads nothing.
+
+    The one that Altair writes lets a name end the script: it is not used.
+    """
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        "<title>Chart · tertium</title>\n</head>\n<body>\n"
+        '<div class="chart" id="chart-1"></div>\n'
+        f"<script>{script()}</script>\n"
+        f'<script>vegaEmbed("#chart-1", {script_json(chart.to_dict())}, {{renderer: "svg"}});'
+        "</script>\n</body>\n</html>\n"
+    )
+
+
+def script_json(data: Any) -> str:
+    """JSON that can stand in a script: no text in it can end the script."""
+    return json.dumps(to_plain(data), ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
 
 
 def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:

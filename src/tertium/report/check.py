@@ -1,6 +1,7 @@
 """Tables of findings."""
 
 from tertium.api.check import Findings
+from tertium.core.plain import visible
 from tertium.report.table import Table
 
 
@@ -15,7 +16,7 @@ def findings_table(findings: Findings) -> Table:
 
 def findings_text(findings: Findings) -> str:
     """Findings as sentences, with a verdict at the end."""
-    lines = [f"{f.level}: {f} [{f.check}]" for f in findings]
+    lines = [visible(f"{f.level}: {f} [{f.check}]") for f in findings]
     errors = len(findings.errors)
     warnings = len(findings) - errors
     if not lines:

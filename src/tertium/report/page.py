@@ -4,7 +4,6 @@ Its sections come from the panels in `report/panels/`; see `report/section.py` f
 """
 
 import html
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -14,7 +13,6 @@ from tertium.core import marks, plugins
 from tertium.core.comparison import Comparison
 from tertium.core.errors import MissingComponent
 from tertium.core.plain import counted
-from tertium.core.records import to_plain
 from tertium.core.results import Result, Scores
 from tertium.core.version import VERSION
 from tertium.report import charts
@@ -162,8 +160,8 @@ class _Writer:
             return ""
         return (
             f"<script>{charts.script()}</script>\n<script>\n"
-            f"const configuration = {_json(_CONFIGURATION)};\n"
-            f"const specifications = {_json(self.specifications)};{_DRAW}</script>\n"
+            f"const configuration = {charts.script_json(_CONFIGURATION)};\n"
+            f"const specifications = {charts.script_json(self.specifications)};{_DRAW}</script>\n"
         )
 
 
@@ -210,11 +208,6 @@ def _items(block: Items) -> str:
         f"<details{opened}><summary>{html.escape(block.title)}</summary><ul>{lines}</ul>"
         "</details>\n"
     )
-
-
-def _json(data: Any) -> str:
-    """JSON that can stand in a script: no text in it can end the script."""
-    return json.dumps(to_plain(data), ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
 
 
 def _size(

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
 from tertium.core.errors import UsageError
-from tertium.core.plain import FORMATS, display_width, is_number, padded, plain_table
+from tertium.core.plain import (
+    FORMATS,
+    display_width,
+    is_number,
+    padded,
+    plain_table,
+    visible,
+)
 
 _WIDTH = 80
 # Space that a rich table leaves between columns.
@@ -18,6 +25,8 @@ _BETWEEN = 2
 @dataclass(frozen=True)
 class Table:
     """Rows of cells under a header, with sentences below.
+
+    Texts may hold names from files: no character of theirs reaches a terminal or ends a line.
 
     Attributes:
         header: Names of the columns.
@@ -45,6 +54,15 @@ class Table:
     numeric: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        cleaned = {
+            "header": _visible(self.header),
+            "rows": [_visible(row) for row in self.rows],
+            "sentences": _visible(self.sentences),
+            "notes": _visible(self.notes),
+            "caption": visible(self.caption),
+        }
+        for name, value in cleaned.items():
+            object.__setattr__(self, name, value)
         columns = list(zip(*self.rows, strict=True)) or [()] * len(self.header)
         right = tuple(all(is_number(cell) for cell in column) for column in columns)
         object.__setattr__(self, "numeric", right)
@@ -101,11 +119,23 @@ def show(
     if name == "json":
         import json
 
-        stream.write(json.dumps(data(), ensure_ascii=False, indent=2) + "\n")
+        text = json.dumps(data(), ensure_ascii=False, indent=2)
+        # JSON has escapes of its own for what would steer a terminal; the value is the same.
+        stream.write("\n".join(map(_json_escaped, text.split("\n"))) + "\n")
     elif name == "table" and stream.isatty():
         _show_rich(shown, stream)
     else:
         stream.write("\n\n".join(table.render(name) for table in shown) + "\n")
+
+
+def _visible(texts: Sequence[str]) -> list[str]:
+    return [visible(text) for text in texts]
+
+
+def _json_escaped(line: str) -> str:
+    if line.isprintable():
+        return line
+    return re.sub(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069]", lambda c: f"\\u{ord(c[0]):04x}", line)
 
 
 def is_signature(note: str) -> bool:
@@ -165,9 +195,7 @@ def _records(table: Table) -> Iterator[Sequence[str]]:
 
 
 def _tsv(table: Table) -> str:
-    return "\n".join(
-        "\t".join(re.sub(r"[\t\n]", " ", cell) for cell in line) for line in _records(table)
-    )
+    return "\n".join("\t".join(map(_no_formula, line)) for line in _records(table))
 
 
 def _csv(table: Table) -> str:
@@ -175,29 +203,54 @@ def _csv(table: Table) -> str:
     import io
 
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(_records(table))
+    lines = ([_no_formula(cell) for cell in line] for line in _records(table))
+    csv.writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue().rstrip("\n")
+
+
+# Numbers, with intervals and marks, that begin with a sign.
+_SIGNED = re.compile(r"[-+][\d.,eE+\-\[\]()%/ –*!]*|[-+](?:inf|nan)")
+
+
+def _no_formula(cell: str) -> str:
+    """Keep a spreadsheet from taking text, such as the name of a system, for a formula."""
+    return f"'{cell}" if cell[:1] in "=+-@" and cell and not _SIGNED.fullmatch(cell) else cell
 
 
 def _markdown(table: Table) -> str:
     def line(cells: Sequence[str]) -> str:
-        return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+        return f"| {' | '.join(cells)} |"
 
     def marked(cell: str, place: tuple[int, int]) -> str:
-        bold = f"**{cell}**" if place in table.bold else cell
+        text = markdown_escaped(cell)
+        bold = f"**{text}**" if place in table.bold else text
         return bold + (f"<sup>{table.raised[place]}</sup>" if table.raised.get(place) else "")
 
     rows = [[marked(c, (i, j)) for j, c in enumerate(row)] for i, row in enumerate(table.rows)]
     rule = f"|{'|'.join(' ---: ' if right else ' --- ' for right in table.numeric)}|"
-    below = [*table.sentences, *map(_code, table.notes)]
+    below = [*map(markdown_escaped, table.sentences), *map(_code, table.notes)]
     items = ["", *(f"- {text}" for text in below)] if below else []
-    return "\n".join([line(table.header), rule, *map(line, rows), *items])
+    return "\n".join([line([*map(markdown_escaped, table.header)]), rule, *map(line, rows), *items])
+
+
+_MARKDOWN = str.maketrans(
+    {"\\": r"\\", "|": r"\|", "`": r"\`", "*": r"\*", "&": "&amp;", "<": "&lt;", ">": "&gt;"}
+)
+
+
+def markdown_escaped(text: str) -> str:
+    """Text that Markdown shows as it is: no HTML, no link, no end of a cell."""
+    return text.translate(_MARKDOWN).replace("](", r"]\(")
 
 
 def _code(note: str) -> str:
     """Signatures in a fixed font, sentences as they are."""
     name, separator, signature = note.partition("  ")
-    return f"{name}: `{signature.strip()}`" if separator else note
+    if not separator:
+        return markdown_escaped(note)
+    # No backslash escapes a backtick in code.
+    code = signature.strip().replace("`", "'")
+    return f"{markdown_escaped(name)}: `{code}`"
 
 
 _LATEX = {
@@ -226,6 +279,8 @@ def _latex(table: Table) -> str:
     def marked(cell: str, place: tuple[int, int]) -> str:
         # A hyphen before a number is a minus.
         text = re.sub(r"(?<![\w-])-(?=\d)", "$-$", latex_escaped(cell))
+        # What follows the end of a row in these would be its argument.
+        text = f"{{}}{text}" if place[1] == 0 and text[:1] in ("[", "*") else text
         bold = rf"\textbf{{{text}}}" if place in table.bold else text
         return bold + (f"$^{{{table.raised[place]}}}$" if table.raised.get(place) else "")
 

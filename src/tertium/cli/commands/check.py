@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from tertium.cli._options import output_option, testset_inputs, testset_options
+from tertium.cli._streams import show_text
 
 
 @click.command()
@@ -27,7 +28,7 @@ def command(output_format: str, **inputs: Any) -> None:
 
     findings = check_files(**testset_inputs(**inputs))
     if output_format == "table":
-        click.echo(findings_text(findings))
+        show_text(findings_text(findings))
     else:
         show(findings_table(findings), findings.to_dict, output_format)
     if findings.errors:

@@ -2,6 +2,8 @@
 
 import click
 
+from tertium.cli._streams import show_text
+
 
 @click.command()
 @click.argument("names", nargs=-1)
@@ -13,4 +15,4 @@ def command(names: tuple[str, ...]) -> None:
     """
     from tertium.api.cite import citations
 
-    click.echo("\n\n".join(citations(names)))
+    show_text("\n\n".join(citations(names)))

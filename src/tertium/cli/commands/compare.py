@@ -20,6 +20,7 @@ from tertium.cli._options import (
     worker_options,
 )
 from tertium.cli._outputs import OutputFile, write_and_show
+from tertium.cli._streams import say
 from tertium.cli.human._options import (
     parsed_weights,
     quality_option,
@@ -187,7 +188,7 @@ def command(
     if require is not None:
         reason = require_better(result, require, require_scope)
         if reason:
-            click.echo(reason, err=True)
+            say(reason)
             sys.exit(3)
 
 

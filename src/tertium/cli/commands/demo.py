@@ -1,10 +1,9 @@
 """Run the main job on the example data."""
 
-import sys
-
 import click
 
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
+from tertium.cli._streams import show_text
 
 
 @click.command()
@@ -40,17 +39,16 @@ def command(report: str) -> None:
         documents=news / "documents.tsv",
         languages="de-en",
     )
-    click.echo(
+    show_text(
         f"{len(testset)} German-English news segments in {len(set(testset.document_ids))}"
-        f" documents,\ntwo references, {len(testset.runs)} simulated systems:\n",
-        file=sys.stdout,
+        f" documents,\ntwo references, {len(testset.runs)} simulated systems:\n"
     )
     result = compare(testset, "bleu,chrf,ter", baseline="baseline")
     write_and_show(
         [lambda: write_text(report, comparison_page(result))],
         lambda: show_comparison(result, "table"),
     )
-    click.echo(f"\nThe same as a page to look at: {report}", file=sys.stdout)
+    show_text(f"\nThe same as a page to look at: {report}")
 
 
 _SINGLE = ("distilled", "finetuned", "large", "pivot")

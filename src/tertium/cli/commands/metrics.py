@@ -3,6 +3,7 @@
 import click
 
 from tertium.cli._options import member_of, output_option
+from tertium.cli._streams import show_text
 
 
 @click.command()
@@ -24,6 +25,6 @@ def command(names: tuple[str, ...], output_format: str) -> None:
     if output_format != "table":
         show(descriptions_table(described), described.to_dict, output_format)
     elif names:
-        click.echo("\n\n\n".join(explanation_text(one) for one in described))
+        show_text("\n\n\n".join(explanation_text(one) for one in described))
     else:
-        click.echo(list_text(described))
+        show_text(list_text(described))

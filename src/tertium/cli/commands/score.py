@@ -1,6 +1,5 @@
 """Score systems against references."""
 
-import sys
 from typing import Any
 
 import click
@@ -15,6 +14,7 @@ from tertium.cli._options import (
     testset_options,
 )
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
+from tertium.cli._streams import show_text
 
 
 def _check_segments(path: str) -> None:
@@ -158,6 +158,6 @@ def command(
             else bare_numbers(scores, digits=width)
         )
         for row in bare:
-            click.echo("\t".join(row), file=sys.stdout)
+            show_text("\t".join(row))
 
     write_and_show(writes, show_scores)

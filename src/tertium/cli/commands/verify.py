@@ -12,6 +12,7 @@ from tertium.cli._options import (
     testset_options,
     worker_options,
 )
+from tertium.cli._streams import show_text
 
 
 @click.command()
@@ -77,7 +78,7 @@ def command(
                 advance=advance,
             )
     if output_format == "table":
-        click.echo(str(found))
+        show_text(str(found))
     else:
         rows = [[str(value) for value in row.values()] for row in found.to_rows()]
         show(Table(["where", "stored", "found"], rows), found.to_dict, output_format)
