@@ -40,8 +40,12 @@ def files(tmp_path, monkeypatch):
             file.write(json.dumps(row) + "\n")
     with Path("ratings.jsonl").open("w") as file:
         for number, system in enumerate(texts * 8):
-            judgment = {"annotator": f"ann{number % 2}{NASTY}", "system": system}
-            judgment |= {"segment": str(number // 6), "value": number * 13 % 50}
+            judgment = {
+                "annotator": f"ann{number % 2}{NASTY}",
+                "system": system,
+                "segment": str(number // 6),
+                "value": number * 13 % 50,
+            }
             file.write(json.dumps(judgment) + "\n")
 
 
