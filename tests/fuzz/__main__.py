@@ -22,8 +22,9 @@ from tests.command import run
 from tests.fuzz.corpus import Case, cases
 from tests.fuzz.mutations import mutated
 
-# Seconds that no run may take, on files of at most a few thousand lines.
-LONGEST = 20
+# Seconds of computing that no run may take, on files of at most a few hundred lines; and seconds
+# altogether, for a run that waits.
+LONGEST, WAITING = 20, 120
 # Enough for every command; more would be a file that makes the program ask for memory.
 MEMORY = 6 << 30
 
@@ -46,7 +47,8 @@ def main() -> int:
     """Run, and tell the counts."""
     options = _options()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    signal.signal(signal.SIGALRM, _stop)
+    for number in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(number, _stop)
     corpus, failures, codes = cases(), list[Failure](), Counter[int]()
     kept = options.keep and options.keep.resolve()
     started, slowest = time.monotonic(), 0.0
@@ -55,9 +57,9 @@ def main() -> int:
         for number in range(options.first, options.first + options.runs):
             random = Random(f"{options.seed}:{number}")
             case = random.choice(corpus)
-            begun = time.monotonic()
+            begun = time.process_time()
             found = _run(case, number, random)
-            slowest = max(slowest, time.monotonic() - begun)
+            slowest = max(slowest, time.process_time() - begun)
             if isinstance(found, Failure):
                 failures.append(found)
                 _say(f"run {number}: {found.case}: {found.command}\n{found.text}")
@@ -71,7 +73,8 @@ def main() -> int:
     places = Counter(one.place for one in failures)
     _say(
         f"{options.runs:,} runs with the seed {options.seed} in"
-        f" {time.monotonic() - started:.0f} seconds, the slowest {slowest:.1f}; exit codes:"
+        f" {time.monotonic() - started:.0f} seconds, the slowest in"
+        f" {slowest:.1f} CPU seconds; exit codes:"
         f" {', '.join(f'{code} {count:,} times' for code, count in sorted(codes.items()))};"
         f" {len(failures):,} failures{':' if places else '.'}"
     )
@@ -103,7 +106,8 @@ def _run(case: Case, number: int, random: Random) -> Failure | int:
         path.write_bytes(mutated(data, random) if name == damaged else data)
     command = random.choice(case.commands)
     arguments = [word.replace("@", "written-") for word in command.split()]
-    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    signal.setitimer(signal.ITIMER_REAL, WAITING)
     try:
         result = run(*arguments)
     except TooLong:
@@ -113,6 +117,7 @@ def _run(case: Case, number: int, random: Random) -> Failure | int:
         text = "".join(traceback.format_exception(error, limit=-6))
         return Failure(number, case.name, command, _place(error), text)
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
     if result.code not in (0, 1, 2) or "Traceback" in result.stderr:
         return Failure(number, case.name, command, f"exit code {result.code}", result.stderr)

@@ -213,6 +213,9 @@ class Correlations(StoredResult):
                 yield Defect("correlations", f"There is none by {statistic}.")
         if self.scores:
             yield from unknown("data.gold", self.data.gold, self.scores, "scores")
+            for number, one in enumerate(self.correlations):
+                place = f"correlations[{number}].metric"
+                yield from unknown(place, one.metric, self.scores, "scores")
         for name, values in self.scores.items():
             if len(values) != len(self.data.systems):
                 yield Defect(f"scores.{name}", "Expected one for each system in 'data.systems'.")

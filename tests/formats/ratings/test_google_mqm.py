@@ -122,3 +122,12 @@ def test_a_column_that_is_needed():
     assert str(caught.value) == (
         "mqm_ted_ende.tsv:1: No column rater in the header. The columns are system, doc, seg_id."
     )
+
+
+def test_a_row_that_ends_before_the_last_column_used_is_left_out():
+    header = "system\tdoc\tseg_id\trater\tcategory\tseverity\tdoc_id\tmetadata\n"
+    whole = "".join(f"A\td\t{n}\trater1\tStyle\tMinor\t{n}\n" for n in range(9))
+    with pytest.warns(DataWarning):
+        ratings = read(header + whole + "A\td\t9\trater1\tStyle\tMinor\n")
+    assert len(ratings) == 9
+    assert len(ratings.dropped) == 1

@@ -38,6 +38,8 @@ _SYNONYMS = {"docSegId": "doc_id", "doc_seg_id": "doc_id", "globalSegId": "seg_i
 _SYNONYMS |= {"global_seg_id": "seg_id"}
 
 _NEEDED = ("system", "doc", "seg_id", "rater", "category", "severity")
+# Columns that may number segments, within the file or within a document.
+_NUMBERS = ("seg_id", "doc_id")
 
 # A row with line ends in its cells may go on over so many lines.
 _LINES = 20
@@ -70,7 +72,7 @@ def read(data: bytes, origin: str) -> Ratings:
         header = _ORDER
         found = _records(lines, header, begin=0)
     judgments = Judgments(origin, _COLUMNS)
-    rows = list(named(found, header, judgments, least=header.index("severity") + 1))
+    rows = list(named(found, header, judgments, least=_least(header)))
     number = _telling_number([row for _, row in rows])
     for line, row in rows:
         judgments.add_row(line, _judged(row, number, origin))
@@ -92,7 +94,7 @@ def _records(lines: list[str], header: list[str], begin: int) -> Records:
 
 def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list[str]]:
     """Read a record, which takes several lines if that makes a whole one of a quoted cell."""
-    least = header.index("severity") + 1
+    least = _least(header)
     cells = lines[number].split("\t")
     if len(cells) < least and any(c.startswith('"') and c.count('"') % 2 for c in cells):
         for taken in range(2, _LINES + 1):
@@ -102,9 +104,14 @@ def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list
     return 1, cells
 
 
+def _least(header: list[str]) -> int:
+    """How many cells a row has at least: those up to the last column that is used."""
+    return 1 + max(header.index(name) for name in (*_NEEDED, *_NUMBERS) if name in header)
+
+
 def _telling_number(rows: list[dict[str, str]]) -> str:
     """Name of the column that tells most segments apart."""
-    names = [name for name in ("seg_id", "doc_id") if rows and name in rows[0]]
+    names = [name for name in _NUMBERS if rows and name in rows[0]]
     return max(names, key=lambda name: len({(row["doc"], row[name]) for row in rows}), default="")
 
 
