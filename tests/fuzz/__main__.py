@@ -47,8 +47,8 @@ def main() -> int:
     """Run, and tell the counts."""
     options = _options()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    for number in (signal.SIGALRM, signal.SIGPROF):
-        signal.signal(number, _stop)
+    for alarm in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(alarm, _stop)
     corpus, failures, codes = cases(), list[Failure](), Counter[int]()
     kept = options.keep and options.keep.resolve()
     started, slowest = time.monotonic(), 0.0
