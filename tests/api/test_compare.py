@@ -622,7 +622,7 @@ def test_large_scores_are_compared_without_a_warning():
         ),
         (
             ParameterError,
-            "The 'seed' parameter of resampling must be between 0 and 2^64 - 1. Got"
+            "The 'seed' parameter of compare must be at most 18,446,744,073,709,551,615. Got"
             " 18446744073709551616 instead.",
             {"seed": 2**64},
         ),

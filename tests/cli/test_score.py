@@ -248,17 +248,17 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
         (
             ["-r", "ref.txt", "a.txt", "-w", "-1"],
             2,
-            "error: -w takes a number of digits, 0 or more.\n",
+            "error: --width must be at least 0. Got -1 instead.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-ci", "--level", "1"],
             2,
-            "error: The 'level' parameter of score must be between 0 and 1. Got 1.0 instead.\n",
+            "error: --level must be between 0 and 1. Got 1.0 instead.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-j", "0"],
             2,
-            "error: The 'jobs' parameter of Executor must be at least 1. Got 0 instead.\n",
+            "error: --jobs must be at least 1. Got 0 instead.\n",
         ),
     ],
 )

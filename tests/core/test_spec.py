@@ -136,10 +136,9 @@ def test_words_for_true_and_false(text, value):
         *(
             (
                 f"example(share={share})",
-                "The 'share' parameter of example must be more than 0 and at most 1."
-                f" Got {share} instead.",
+                f"The 'share' parameter of example must be {wanted}. Got {share} instead.",
             )
-            for share in (0.0, 1.5)
+            for share, wanted in ((0.0, "more than 0"), (1.5, "at most 1"))
         ),
         (
             "example(size=nan)",

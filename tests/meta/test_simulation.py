@@ -52,7 +52,7 @@ def test_it_is_the_same_after_a_file() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"r": 1.5}, "between -1 and 1"),
+        ({"r": 1.5}, "at most 1"),
         ({"n": 1}, "at least 2"),
         ({"n": 20, "population": 10}, "at most the population"),
         ({"samples": 0}, "at least 1"),

@@ -202,7 +202,8 @@ def test_our_signature_tells_the_resources():
         ),
         (
             "meteor(weights=1+x)",
-            "The 'weights' parameter of meteor must be numbers joined by +. Got '1+x' instead.",
+            "The 'weights' parameter of meteor must be numbers from 0 to 1,000,000 joined by +."
+            " Got '1+x' instead.",
         ),
         ("meteor(no_punct=true)", "meteor(no_punct=true) works with norm=true only."),
     ],

@@ -16,6 +16,7 @@ from tertium.core.comparison import Data
 from tertium.core.comparison import Settings as ComparisonSettings
 from tertium.core.errors import UsageError
 from tertium.core.judgments import Judgments
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.results import Row, StoredResult
@@ -52,8 +53,10 @@ class Settings(Spec):
 
     name: ClassVar[str] = "accuracy"
 
-    trials: int = option(10_000, "Number of pseudo-statistics of each test.", minimum=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    trials: int = option(
+        10_000, "Number of pseudo-statistics of each test.", minimum=1, maximum=MOST_TRIALS
+    )
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
     p_value: str = option(
         "plus-one",
         "(c + 1) / (B + 1), which is never 0; or plain, c / B, as papers print it.",

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from tertium.core import files
-from tertium.core.errors import FormatError, UsageError
+from tertium.core.errors import FormatError
+from tertium.core.limits import MOST_SAMPLES
 from tertium.core.numbers import number_from
+from tertium.core.spec import check_number
 from tertium.meta.audit import Audit, Published
 from tertium.meta.audit import audit as audited
 
@@ -36,8 +38,9 @@ def audit(
         n: Number of systems, where the table does not tell.
         level: Level of the intervals.
     """
-    if not 0 < level < 1:
-        raise UsageError(f"The level must be between 0 and 1, not {level!r}.")
+    check_number("audit", "level", level, float, above=0, below=1)
+    if n is not None:
+        check_number("audit", "n", n, int, minimum=1, maximum=MOST_SAMPLES)
     read = _read(os.fspath(table), n) if isinstance(table, str | os.PathLike) else table
     return audited(read, level)
 

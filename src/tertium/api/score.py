@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from tertium.api._parameter_files import with_file
 from tertium.core import executor, plugins
-from tertium.core.errors import DataWarning, ParameterError, UnknownMember, UsageError
+from tertium.core.errors import DataWarning, UnknownMember, UsageError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import listed
 from tertium.core.results import Interval, Score, Scores
 from tertium.core.sample import Sample, side_by_side
-from tertium.core.spec import Value, parse_call, split_list
+from tertium.core.spec import Value, check_number, parse_call, split_list
 from tertium.core.stats import Metric
 from tertium.core.testset import Layer, TestSet
 from tertium.inference import intervals
@@ -104,11 +105,10 @@ def score(
     chosen = default_metrics(testset) if specs is None else metrics(specs)
     if not testset.runs:
         raise UsageError("There is no system to score.", hint="Name at least one output file.")
-    if not 0 < level < 1:
-        raise ParameterError.bad_value("score", "level", "between 0 and 1", level)
-    if not 0 < subsample <= 1:
-        wanted = "more than 0 and at most 1"
-        raise ParameterError.bad_value("score", "subsample", wanted, subsample)
+    check_number("score", "level", level, float, above=0, below=1)
+    check_number("score", "samples", samples, int, minimum=1, maximum=MOST_TRIALS)
+    check_number("score", "seed", seed, int, minimum=0, maximum=LARGEST_SEED)
+    check_number("score", "subsample", subsample, float, above=0, maximum=1)
     if interval not in intervals.METHODS:
         raise UnknownMember("interval", interval, intervals.METHODS)
     chosen = list(dict.fromkeys(one.for_testset(testset) for one in chosen))

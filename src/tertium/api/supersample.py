@@ -12,6 +12,7 @@ from tertium.core.arrays import Floats
 from tertium.core.comparison import Data
 from tertium.core.errors import UsageError
 from tertium.core.judgments import Judgments
+from tertium.core.limits import LARGEST_SEED, MOST_SAMPLES
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
 from tertium.core.results import Row, StoredResult
@@ -47,7 +48,7 @@ class Settings(Spec):
 
     name: ClassVar[str] = "supersample"
 
-    hybrids: int = option(10_000, "Number of hybrid systems.", minimum=4)
+    hybrids: int = option(10_000, "Number of hybrid systems.", minimum=4, maximum=MOST_SAMPLES)
     mix: str = option(
         "pairs",
         "Whether a hybrid is made of two systems, all pairs equally often, or of all systems.",
@@ -71,9 +72,11 @@ class Settings(Spec):
         "What the human score is the mean of: judgments, or scores of segments.",
         choices=tuple(sorted(AVERAGES[:2])),
     )
-    replications: int = option(10, "Further samples, to see if the order holds.", minimum=0)
+    replications: int = option(
+        10, "Further samples, to see if the order holds.", minimum=0, maximum=10_000
+    )
     level: float = option(0.95, "Level of intervals.", above=0, below=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)

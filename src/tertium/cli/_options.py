@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from tertium.cli._numbers import WORKERS
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._streams import say
 from tertium.core.errors import UsageError
@@ -16,6 +17,7 @@ from tertium.core.plain import FORMATS
 
 if TYPE_CHECKING:
     from tertium.core.results import StoredResult
+    from tertium.core.spec import Parameter, Spec
     from tertium.report.table import Table
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -228,17 +230,27 @@ class SettingsCommand(click.Command):
         options: dict[str, click.Option] = {}
         for prefix, place in self._places:
             module, _, name = place.partition(":")
-            for parameter in getattr(import_module(module), name).parameters():
+            spec = getattr(import_module(module), name)
+            for parameter in spec.parameters():
                 named = prefix + parameter.name
                 if named not in self._without:
                     names = [named, *filter(None, [self._also.get(named)])]
-                    options.setdefault(named, _option(names, parameter))
+                    options.setdefault(named, _option(names, spec, parameter))
         given = super().get_params(ctx)
         return [*given[:-1], *options.values(), *given[-1:]]
 
 
-def _option(names: list[str], parameter: Any) -> click.Option:
-    """Give the option of a parameter; what is not given is left to the Spec."""
+def _option(names: list[str], spec: "type[Spec]", parameter: "Parameter") -> click.Option:
+    """Give the option of a parameter; what is not given is left to the Spec.
+
+    A value that the parameter cannot take is refused before any file is read.
+    """
+
+    def check(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            spec.check(parameter.name, value)
+        return value
+
     flags = [f"--{name.replace('_', '-')}" for name in names]
     shown = {} if parameter.default in ("", "none", "false") else {"default": parameter.default}
     said = "".join(f"  [default: {default}]" for default in shown.values())
@@ -249,6 +261,7 @@ def _option(names: list[str], parameter: Any) -> click.Option:
         metavar=None if parameter.choices else parameter.type.split()[0].upper(),
         type=click.Choice(parameter.choices) if parameter.choices else str,
         help=parameter.help + said,
+        callback=check,
     )
 
 
@@ -266,7 +279,7 @@ def worker_options(command: F) -> F:
         metavar="ENGINE",
         help="What spreads the work: threads, processes, dask:ADDRESS or ray:ADDRESS.",
     )
-    jobs = click.option("-j", "--jobs", type=int, help="Workers.  [default: all cores]")
+    jobs = click.option("-j", "--jobs", type=WORKERS, help="Workers.  [default: all cores]")
     return engine(jobs(command))
 
 

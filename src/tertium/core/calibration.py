@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.comparison import Data
+from tertium.core.limits import LARGEST_SEED, MOST_SAMPLES, MOST_TRIALS
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import INTERVALS, Result, Row
@@ -17,15 +18,20 @@ class Settings(Spec):
 
     name: ClassVar[str] = "calibrate"
 
-    replicates: int = option(2_000, "Number of null pairs, or of small test sets.", minimum=1)
+    replicates: int = option(
+        2_000, "Number of null pairs, or of small test sets.", minimum=1, maximum=MOST_SAMPLES
+    )
     size: int | None = option(
         None,
         "Number of segments or documents of a null pair or small test set, drawn anew for each; by"
         " default all.",
         minimum=2,
+        maximum=MOST_SAMPLES,
     )
-    trials: int = option(1_000, "Number of pseudo-samples of tests and intervals.", minimum=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    trials: int = option(
+        1_000, "Number of pseudo-samples of tests and intervals.", minimum=1, maximum=MOST_TRIALS
+    )
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
     unit: str = option(
         "segment",
         "What is swapped and resampled; segments of one document are not independent.",

@@ -10,6 +10,7 @@ from tertium.core import plugins
 from tertium.core.errors import UsageError
 from tertium.core.inputs import Inputs
 from tertium.core.judgments import Judgments
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined, unknown
 from tertium.core.results import Row, StoredResult
@@ -35,8 +36,9 @@ class Settings(Spec):
         "Number of trials of tests and of bootstrap samples; more by default where the correction"
         " for many comparisons needs them.",
         minimum=1,
+        maximum=MOST_TRIALS,
     )
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
     alternative: str = option(
         "two-sided",
         "Ask whether systems differ, or whether one is better (greater) or worse (less).",

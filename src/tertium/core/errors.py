@@ -66,7 +66,9 @@ class ParameterError(UsageError):
     @classmethod
     def bad_value(cls, owner: str, name: str, wanted: str, value: object) -> "ParameterError":
         """There is such a parameter, but it cannot take that value."""
-        return cls(f"The {name!r} parameter of {owner} must be {wanted}. Got {value!r} instead.")
+        return cls(
+            f"The {name!r} parameter of {owner} must be {wanted}. Got {shown(value)} instead."
+        )
 
 
 class DataError(TertiumError):
@@ -108,6 +110,18 @@ class MissingComponent(TertiumError):
 
 class DataWarning(UserWarning):
     """The data are suspicious; says what that changes."""
+
+
+# Characters of a value that a message repeats.
+_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """Give a value as it is written; the beginning of a long one."""
+    if isinstance(value, int) and value.bit_length() > 4 * _SHOWN:
+        return "a whole number of more than 60 digits"  # whose digits Python may refuse to write
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -16,8 +16,10 @@ from tertium.core import engines, processes
 from tertium.core.blas import one_blas_thread
 from tertium.core.engines import Task
 from tertium.core.errors import ParameterError
+from tertium.core.limits import MOST_WORKERS
 from tertium.core.pool import Workers
 from tertium.core.progress import Advance, part_of
+from tertium.core.spec import check_number
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
 
@@ -37,8 +39,8 @@ class Executor:
     def __init__(
         self, jobs: int | None = None, advance: Advance | None = None, engine: str = "threads"
     ) -> None:
-        if jobs is not None and jobs < 1:
-            raise ParameterError.bad_value("Executor", "jobs", "at least 1", jobs)
+        if jobs is not None:
+            check_number("Executor", "jobs", jobs, int, minimum=1, maximum=MOST_WORKERS)
         name, _, address = engine.partition(":")
         if name not in engines.ENGINES or bool(address) != (name in ("dask", "ray")):
             known = f"one of {', '.join(ENGINES)}"

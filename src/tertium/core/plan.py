@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.comparison import Data
+from tertium.core.limits import LARGEST_SEED, LARGEST_WEIGHT, MOST_SAMPLES, MOST_TRIALS
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
@@ -21,6 +22,7 @@ class Settings(Spec):
         None,
         "The difference to detect, in points of the metric; by default the observed one.",
         above=0,
+        maximum=LARGEST_WEIGHT,
     )
     power: float = option(0.8, "Probability to detect it.", above=0, below=1)
     level: float = option(0.95, "Level of the test: 0.95 stands for p <= 0.05.", above=0, below=1)
@@ -30,10 +32,14 @@ class Settings(Spec):
         choices=("units", "runs"),
     )
     test: str = option("approximate_randomization", "Test of significance to plan for.")
-    studies: int = option(400, "Number of simulated studies of each size.", minimum=1)
-    trials: int = option(1_000, "Number of pseudo-samples of the test.", minimum=1)
-    limit: int = option(100_000, "The largest size to think of.", minimum=2)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    studies: int = option(
+        400, "Number of simulated studies of each size.", minimum=1, maximum=MOST_SAMPLES
+    )
+    trials: int = option(
+        1_000, "Number of pseudo-samples of the test.", minimum=1, maximum=MOST_TRIALS
+    )
+    limit: int = option(100_000, "The largest size to think of.", minimum=2, maximum=MOST_SAMPLES)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
     unit: str = option(
         "segment",
         "What a study draws; segments of one document are not independent.",

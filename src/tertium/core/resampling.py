@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tertium.core import executor
 from tertium.core.arrays import Floats, Weights
-from tertium.core.errors import ParameterError
+from tertium.core.errors import ParameterError, UsageError
+from tertium.core.plain import counted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -175,10 +176,28 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
     with executor.active().results(task, len(task)) as blocks:
         for block in blocks:
             if not end:
+                check_memory(trials, block[0].size)
                 together = np.empty((*block.shape[1:], trials))
             begin, end = end, end + len(block)
             together[..., begin:end] = np.moveaxis(block, 0, -1)
     return np.moveaxis(together, -1, 0)
+
+
+def check_memory(trials: int, numbers: int) -> None:
+    """Refuse replicates whose numbers would not fit into the memory of the machine."""
+    import os
+
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # not on every system
+        return
+    needed = 8 * trials * numbers
+    if needed > memory:
+        raise UsageError(
+            f"{trials:,} trials with {counted(numbers, 'number')} each need {needed / 1e9:,.1f} GB"
+            f" of memory; this machine has {memory / 1e9:,.1f} GB.",
+            hint=f"Use at most {memory // (8 * numbers):,} trials.",
+        )
 
 
 @cache

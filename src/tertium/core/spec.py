@@ -83,7 +83,7 @@ class Spec:
         hints = _hints(type(self))
         for item in fields(self):
             value = getattr(self, item.name)
-            wanted = _complaint(value, hints[item.name], item.metadata)
+            wanted = complaint(value, hints[item.name], item.metadata)
             if wanted:
                 raise ParameterError.bad_value(self.name, item.name, wanted, value)
 
@@ -112,6 +112,16 @@ class Spec:
         )
 
     @classmethod
+    def check(cls, name: str, text: str) -> None:
+        """Refuse a text that is no value of a parameter."""
+        hint = _hints(cls)[name]
+        (metadata,) = (item.metadata for item in fields(cls) if item.name == name)
+        value = _parsed(cls.name, name, text, hint)
+        wanted = complaint(value, hint, metadata)
+        if wanted:
+            raise ParameterError.bad_value(cls.name, name, wanted, value)
+
+    @classmethod
     def of(cls, arguments: Mapping[str, Value]) -> Self:
         """Make one from named arguments; words are turned into what the parameters take."""
         hints = _hints(cls)
@@ -124,6 +134,15 @@ class Spec:
                 value = _parsed(cls.name, name, value, hints[name])
             values[name] = value
         return cls(**values)
+
+
+def check_number(
+    owner: str, name: str, value: Any, kind: type[int] | type[float], **bounds: float
+) -> None:
+    """Refuse an argument that is not a number within bounds, as a Spec refuses a parameter."""
+    wanted = complaint(value, kind, bounds)
+    if wanted:
+        raise ParameterError.bad_value(owner, name, wanted, value)
 
 
 def parse_call(text: str) -> tuple[str, dict[str, Value]]:
@@ -188,8 +207,8 @@ def _choices(metadata: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(metadata.get("choices", ()))
 
 
-def _complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
-    """What the value would have to be, empty if it is."""
+def complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
+    """What a value would have to be to have a type and keep to its bounds; empty if it does."""
     kinds = _alternatives(hint)
     fits = type(value) in kinds or (type(value) is int and float in kinds)
     if not fits:
@@ -214,11 +233,10 @@ _BOUNDS = {
 def _out_of_bounds(value: float, metadata: Mapping[str, Any]) -> str:
     """Where the value would have to lie, empty if it does."""
     bounds = {name: metadata[name] for name in _BOUNDS if metadata.get(name) is not None}
-    if all(_BOUNDS[name][0](value, bound) for name, bound in bounds.items()):
-        return ""
-    if list(bounds) == ["above", "below"]:
-        return f"between {bounds['above']:g} and {bounds['below']:g}"
-    return " and ".join(f"{_BOUNDS[name][1]} {bound:g}" for name, bound in bounds.items())
+    crossed = [name for name, bound in bounds.items() if not _BOUNDS[name][0](value, bound)]
+    if crossed and list(bounds) == ["above", "below"]:
+        return f"between {bounds['above']:,} and {bounds['below']:,}"
+    return " and ".join(f"{_BOUNDS[name][1]} {bounds[name]:,}" for name in crossed)
 
 
 def _printed(value: Value) -> str:

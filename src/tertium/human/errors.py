@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.limits import LARGEST_WEIGHT
 from tertium.core.spec import Spec, option
 from tertium.human.groups import Groups, grouped
 from tertium.human.ratings import Ratings
@@ -30,12 +31,20 @@ class Weights(Spec):
 
     name: ClassVar[str] = "error_weights"
 
-    major: float = option(5.0, "A major error.", minimum=0)
-    minor: float = option(1.0, "A minor error.", minimum=0)
-    minor_punctuation: float = option(0.1, "A minor error of punctuation.", minimum=0)
-    non_translation: float = option(25.0, "What is no translation at all.", minimum=0)
-    neutral: float = option(0.0, "What is marked, but no error, or undecided.", minimum=0)
-    critical: float | None = option(None, "A critical error, which the standard set has not.")
+    major: float = option(5.0, "A major error.", minimum=0, maximum=LARGEST_WEIGHT)
+    minor: float = option(1.0, "A minor error.", minimum=0, maximum=LARGEST_WEIGHT)
+    minor_punctuation: float = option(
+        0.1, "A minor error of punctuation.", minimum=0, maximum=LARGEST_WEIGHT
+    )
+    non_translation: float = option(
+        25.0, "What is no translation at all.", minimum=0, maximum=LARGEST_WEIGHT
+    )
+    neutral: float = option(
+        0.0, "What is marked, but no error, or undecided.", minimum=0, maximum=LARGEST_WEIGHT
+    )
+    critical: float | None = option(
+        None, "A critical error, which the standard set has not.", minimum=0, maximum=LARGEST_WEIGHT
+    )
 
     def weight(self, category: str, severity: str) -> float:
         """Weight of an error; NaN if it has none.

@@ -33,9 +33,18 @@ class Rules(Spec):
 
     test: str = option("paired-t", "Test of degraded outputs against the outputs.", choices=TESTS)
     alpha: float = option(0.05, "Largest p-value of those who pass.", above=0, below=1)
-    shortest: float = option(300.0, "Caution where a batch took fewer seconds.", minimum=0)
-    longest_run: int = option(8, "Caution where more scores in a row are equal.", minimum=1)
-    reference_mean: float = option(90.0, "Caution where references are rated lower for adequacy.")
+    shortest: float = option(
+        300.0, "Caution where a batch took fewer seconds.", minimum=0, maximum=10**9
+    )
+    longest_run: int = option(
+        8, "Caution where more scores in a row are equal.", minimum=1, maximum=10**9
+    )
+    reference_mean: float = option(
+        90.0,
+        "Caution where references are rated lower for adequacy.",
+        minimum=-(10**9),
+        maximum=10**9,
+    )
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, unknown
 from tertium.core.resampling import (
@@ -95,8 +96,19 @@ class Settings(Spec):
         1000,
         "Number of resamples for intervals and approximate randomization; 0 for no intervals.",
         minimum=0,
+        maximum=MOST_TRIALS,
     )
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
+
+    @classmethod
+    def check(cls, name: str, text: str) -> None:
+        """Refuse a text that is no value of a parameter; people take the level for the unit."""
+        if name == "level" and text in UNITS:
+            raise UsageError(
+                f"--level is that of intervals and verdicts, as in 0.95; not {text!r}.",
+                hint=f"What is tested is --unit {text}.",
+            )
+        super().check(name, text)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.records import Defects, empty, repeated
 from tertium.core.resampling import JUDGMENTS, MATCHES, block_size, generator, replicates
 from tertium.core.spec import Spec, option
@@ -51,8 +52,10 @@ class Settings(Spec):
         choices=("drop", "half"),
     )
     level: float = option(0.95, "Share of the runs that a range of ranks holds.", above=0, below=1)
-    trials: int = option(1000, "Number of runs with resampled judgments.", minimum=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    trials: int = option(
+        1000, "Number of runs with resampled judgments.", minimum=1, maximum=MOST_TRIALS
+    )
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)

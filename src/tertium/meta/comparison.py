@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import plain_table
 from tertium.core.progress import Advance, part_of
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
@@ -74,8 +75,8 @@ class CorrelationSettings(Spec):
         " they are, as published figures often do.",
         choices=TIES,
     )
-    trials: int = option(1_000, "Number of samples that are drawn.", minimum=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    trials: int = option(1_000, "Number of samples that are drawn.", minimum=1, maximum=MOST_TRIALS)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.records import Defect, Defects
 from tertium.core.resampling import SIGNS, AllSwaps, generator
 from tertium.core.spec import Spec, option, parse_call
@@ -172,7 +173,9 @@ class KendallB(OfPairs):
     name: ClassVar[str] = "kendall_b"
     title: ClassVar[str] = "Kendall's tau-b"
 
-    epsilon: float = option(0.0, "Scores of the metric that differ by no more are tied.", minimum=0)
+    epsilon: float = option(
+        0.0, "Scores of the metric that differ by no more are tied.", minimum=0, maximum=10**12
+    )
 
     def tie(self, vectors: Vectors) -> float:
         """Its epsilon."""
@@ -227,6 +230,7 @@ class WithTies(OfPairs):
         " difference between two scores at which the statistic is highest, or 0.",
         choices=(CALIBRATED,),
         minimum=0,
+        maximum=10**12,
     )
 
     def values(self, vectors: Vectors) -> Floats:
@@ -297,7 +301,7 @@ class KendallLike(OfOrder):
     micro: ClassVar[bool] = True
 
     threshold: float = option(
-        25.0, "Pairs whose scores by people differ by less do not count.", minimum=0
+        25.0, "Pairs whose scores by people differ by less do not count.", minimum=0, maximum=10**12
     )
 
     def values(self, vectors: Vectors) -> Floats:
@@ -342,8 +346,9 @@ class SoftPairwiseAccuracy(Statistic):
         1000,
         "Number of random signs; where all there are are no more, they are enumerated.",
         minimum=1,
+        maximum=MOST_TRIALS,
     )
-    seed: int = option(12345, "Seed of the signs.", minimum=0)
+    seed: int = option(12345, "Seed of the signs.", minimum=0, maximum=LARGEST_SEED)
 
     def layout(self, average: str) -> str:
         """It takes the table as it is."""

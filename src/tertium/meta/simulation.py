@@ -11,6 +11,7 @@ from typing import ClassVar
 from tertium.core.arrays import Floats
 from tertium.core.comparison import Distribution
 from tertium.core.errors import ParameterError
+from tertium.core.limits import LARGEST_SEED, MOST_SAMPLES
 from tertium.core.plain import plain_table
 from tertium.core.records import Defects, empty
 from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator
@@ -23,6 +24,8 @@ from tertium.inference.correlations import Interval, fisher
 _BINS = 60
 # Systems of the population that a picture shows.
 _SHOWN = 2_000
+# Systems of all samples that are in memory at a time.
+_DRAWN = 2**20
 
 
 @dataclass(frozen=True)
@@ -31,22 +34,25 @@ class Settings(Spec):
 
     name: ClassVar[str] = "simulate"
 
-    r: float = option(0.9, "Correlation of metric and human scores in the population.")
-    n: int = option(5, "Number of systems of a sample.", minimum=2)
-    level: float = option(0.95, "Level of intervals.")
-    reported: float | None = option(
-        None, "Half the width of a symmetric interval, as published, to hold against.", minimum=0
+    r: float = option(
+        0.9, "Correlation of metric and human scores in the population.", minimum=-1, maximum=1
     )
-    population: int = option(10_000, "Number of systems of the population.", minimum=3)
-    samples: int = option(10_000, "Number of samples.", minimum=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    n: int = option(5, "Number of systems of a sample.", minimum=2, maximum=MOST_SAMPLES)
+    level: float = option(0.95, "Level of intervals.", above=0, below=1)
+    reported: float | None = option(
+        None,
+        "Half the width of a symmetric interval, as published, to hold against.",
+        minimum=0,
+        maximum=2,
+    )
+    population: int = option(
+        10_000, "Number of systems of the population.", minimum=3, maximum=MOST_SAMPLES
+    )
+    samples: int = option(10_000, "Number of samples.", minimum=1, maximum=MOST_SAMPLES)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not -1 <= self.r <= 1:
-            raise ParameterError.bad_value(self.name, "r", "between -1 and 1", self.r)
-        if not 0 < self.level < 1:
-            raise ParameterError.bad_value(self.name, "level", "between 0 and 1", self.level)
         if self.n > self.population:
             raise ParameterError.bad_value(self.name, "n", "at most the population", self.n)
 
@@ -162,12 +168,18 @@ def _correlations(human: Floats, metric: Floats, settings: Settings) -> Floats:
     import numpy as np
 
     random = generator(settings.seed, POPULATION_SAMPLES, 0)
-    drawn = np.stack(
-        [
-            random.choice(settings.population, settings.n, replace=False, shuffle=False)
-            for _ in range(settings.samples)
-        ]
-    )
-    x, y = (values[drawn] - values[drawn].mean(axis=1, keepdims=True) for values in (human, metric))
-    r: Floats = (x * y).sum(axis=1) / np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
-    return np.clip(r, -1, 1)
+    found = np.empty(settings.samples)
+    step = max(1, _DRAWN // settings.n)
+    for begin in range(0, settings.samples, step):
+        part = found[begin : begin + step]
+        drawn = np.stack(
+            [
+                random.choice(settings.population, settings.n, replace=False, shuffle=False)
+                for _ in part
+            ]
+        )
+        x, y = (
+            values[drawn] - values[drawn].mean(axis=1, keepdims=True) for values in (human, metric)
+        )
+        part[:] = (x * y).sum(axis=1) / np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
+    return np.clip(found, -1, 1)

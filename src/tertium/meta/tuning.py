@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defects, empty, repeated
 from tertium.core.resampling import FOLDS, HELD_OUT, STARTS, counts, generator
@@ -69,16 +70,20 @@ class Settings(Spec):
         "What is correlated: scores of segments, or of systems.",
         choices=("segment", "system"),
     )
-    folds: int = option(5, "Number of parts, each held out in turn.", minimum=2)
+    folds: int = option(5, "Number of parts, each held out in turn.", minimum=2, maximum=10_000)
     by: str = option(
         "segment",
         "What is held out, and resampled; segments of one document are not independent.",
         choices=("segment", "document"),
     )
-    starts: int = option(4, "Random parameters to search from, beside the metric's own.", minimum=0)
-    trials: int = option(1000, "Number of bootstrap samples of the interval.", minimum=1)
+    starts: int = option(
+        4, "Random parameters to search from, beside the metric's own.", minimum=0, maximum=10_000
+    )
+    trials: int = option(
+        1000, "Number of bootstrap samples of the interval.", minimum=1, maximum=MOST_TRIALS
+    )
     level: float = option(0.95, "Level of the interval.", above=0, below=1)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0)
+    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True, eq=False)

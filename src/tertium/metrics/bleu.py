@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, positive, where
 from tertium.core.errors import ParameterError
+from tertium.core.limits import LARGEST_WEIGHT, LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -57,8 +58,9 @@ class Bleu(Metric):
         "Value for "
         f"{', '.join(f'{name} ({s.value:g})' for name, s in SMOOTHINGS.items() if s.value)}.",
         minimum=0,
+        maximum=LARGEST_WEIGHT,
     )
-    order: int = option(4, "Longest n-gram counted.", minimum=1)
+    order: int = option(4, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
     eff: bool = option(False, "Leave out orders longer than the output (effective order).")
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, positive, where
 from tertium.core.errors import ParameterError
+from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
 from tertium.kernels import overlap_statistics
@@ -38,10 +39,16 @@ class Chrf(BestReference):
     citations: ClassVar[tuple[str, ...]] = ("popovic-2015", "popovic-2017", "post-2018")
     best: ClassVar[float | None] = 100.0
 
-    char_order: int = option(6, "Longest character n-gram.", minimum=0)
-    word_order: int = option(0, "Longest word n-gram; 2 is chrF++.", minimum=0)
+    char_order: int = option(6, "Longest character n-gram.", minimum=0, maximum=LONGEST_NGRAM)
+    word_order: int = option(
+        0, "Longest word n-gram; 2 is chrF++.", minimum=0, maximum=LONGEST_NGRAM
+    )
     beta: int | float = option(
-        2, "Weight of recall against precision.", minimum=0, tuned=(0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10)
+        2,
+        "Weight of recall against precision.",
+        minimum=0,
+        maximum=1000,
+        tuned=(0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10),
     )
     lc: bool = option(False, "Lower-case everything first.")
     whitespace: bool = option(False, "Count white space as characters.")

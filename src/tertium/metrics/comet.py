@@ -39,8 +39,8 @@ class Comet(Metric):
         " leaves references out, for models that do without.",
         choices=("mean", "best", "none"),
     )
-    batch_size: int = option(16, "Segments computed at once.", minimum=1)
-    gpus: int = option(1, "Number of GPUs; 0 computes without.", minimum=0)
+    batch_size: int = option(16, "Segments computed at once.", minimum=1, maximum=100_000)
+    gpus: int = option(1, "Number of GPUs; 0 computes without.", minimum=0, maximum=1000)
 
     @property
     def title(self) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided
+from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -47,7 +48,7 @@ class Gleu(Metric):
         shared=True,
     )
     lc: bool = option(False, "Lower-case everything first.", shared=True)
-    order: int = option(4, "Longest n-gram counted.", minimum=1)
+    order: int = option(4, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
 
     @property
     def title(self) -> str:

@@ -43,6 +43,7 @@ from typing import Any, ClassVar, NamedTuple
 from tertium.core.arrays import Floats, Number, Rows, divided
 from tertium.core.errors import DataError
 from tertium.core.frames import Filler, Frame, Frames, frames_of
+from tertium.core.limits import LARGEST_WEIGHT
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
 from tertium.core.testset import TestSet
@@ -82,7 +83,7 @@ class _Comparison(NamedTuple):
 
 
 def _weight(role: str) -> Any:
-    return option(1.0, f"Weight of {role}.", minimum=0, tuned=_TRIED)
+    return option(1.0, f"Weight of {role}.", minimum=0, maximum=LARGEST_WEIGHT, tuned=_TRIED)
 
 
 @dataclass(frozen=True)
@@ -95,12 +96,19 @@ class Meant(LayerMetric):
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
 
-    correct: float = option(0.8, "Similarity from which on a filler is correct.", minimum=0)
-    partial: float = option(
-        0.5, "Similarity from which on a filler is partly correct and predicates match.", minimum=0
+    correct: float = option(
+        0.8, "Similarity from which on a filler is correct.", minimum=0, maximum=1
     )
-    partial_weight: float = option(0.5, "What a partly correct filler counts.", minimum=0)
-    predicate: float = option(1.0, "Weight of the predicate.", minimum=0)
+    partial: float = option(
+        0.5,
+        "Similarity from which on a filler is partly correct and predicates match.",
+        minimum=0,
+        maximum=1,
+    )
+    partial_weight: float = option(
+        0.5, "What a partly correct filler counts.", minimum=0, maximum=LARGEST_WEIGHT
+    )
+    predicate: float = option(1.0, "Weight of the predicate.", minimum=0, maximum=LARGEST_WEIGHT)
     who: float = _weight("who")
     what: float = _weight("what")
     whom: float = _weight("whom")

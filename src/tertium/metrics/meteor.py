@@ -22,6 +22,8 @@ from typing import Any, ClassVar, Self
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, where
 from tertium.core.errors import DataError, DataWarning, MissingComponent, ParameterError
+from tertium.core.limits import LARGEST_EXPONENT, LARGEST_WEIGHT
+from tertium.core.numbers import number_from
 from tertium.core.spec import option
 from tertium.core.stats import Tunable
 from tertium.core.testset import TestSet
@@ -89,12 +91,16 @@ class Meteor(BestReference):
     no_punct: bool = option(False, "Remove punctuation too, with norm.")
     lower: bool = option(False, "Lower-case first.")
     ch: bool = option(False, "Count characters instead of words.")
-    alpha: float | None = option(None, "Weight of recall against precision.", minimum=0)
-    beta: float | None = option(None, "Exponent of the fragmentation.", minimum=0)
-    gamma: float | None = option(None, "Weight of the fragmentation.", minimum=0)
-    delta: float | None = option(None, "Weight of content words.", minimum=0)
+    alpha: float | None = option(None, "Weight of recall against precision.", minimum=0, maximum=1)
+    beta: float | None = option(
+        None, "Exponent of the fragmentation.", minimum=0, maximum=LARGEST_EXPONENT
+    )
+    gamma: float | None = option(
+        None, "Weight of the fragmentation.", minimum=0, maximum=LARGEST_WEIGHT
+    )
+    delta: float | None = option(None, "Weight of content words.", minimum=0, maximum=1)
     weights: str | None = option(None, "Weights of the modules, as in 1+0.6+0.8.")
-    beam: int = option(40, "Number of alignments kept at each word.", minimum=1)
+    beam: int = option(40, "Number of alignments kept at each word.", minimum=1, maximum=1000)
     corrected: bool = option(False, "Mend the flaws of the program that change scores.")
 
     def __post_init__(self) -> None:
@@ -109,7 +115,7 @@ class Meteor(BestReference):
                 wanted = f"some of {', '.join(METEOR_MODULES)}, joined by +"
                 raise ParameterError.bad_value("meteor", "modules", wanted, self.modules)
         if self.weights is not None and _numbers(self.weights) is None:
-            wanted = "numbers joined by +"
+            wanted = f"numbers from 0 to {LARGEST_WEIGHT:,} joined by +"
             raise ParameterError.bad_value("meteor", "weights", wanted, self.weights)
 
     @property
@@ -425,10 +431,12 @@ class _Normalized(Tokenization):
 
 
 def _numbers(text: str) -> tuple[float, ...] | None:
+    """Give weights joined by plus signs; None where they are no weights."""
     try:
-        return tuple(float(number) for number in text.split("+"))
+        numbers = tuple(number_from(number) for number in text.split("+"))
     except ValueError:
         return None
+    return numbers if all(0 <= number <= LARGEST_WEIGHT for number in numbers) else None
 
 
 def _joined(items: Iterable[object]) -> str:

@@ -17,6 +17,7 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, exp, log, where
+from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -41,7 +42,7 @@ class Nist(Metric):
         "Tell upper from lower case. If not, 13a lower-cases A to Z, any other tokenizer all"
         " letters, as mteval-v13a does.",
     )
-    order: int = option(5, "Longest n-gram counted.", minimum=1)
+    order: int = option(5, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
     zero_history: bool = option(
         False,
         "Let the word 0 be a history as any other. mteval-v13a takes it for none, since 0 is false"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Rows
+from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
 from tertium.metrics._percentage import Percentage
@@ -27,7 +28,7 @@ class RepetitionRate(Percentage):
     citations: ClassVar[tuple[str, ...]] = ("welleck-2020",)
     denominator: ClassVar[str] = "ngrams"
 
-    order: int = option(4, "Length of the n-grams.", minimum=1)
+    order: int = option(4, "Length of the n-grams.", minimum=1, maximum=LONGEST_NGRAM)
 
     @property
     def title(self) -> str:

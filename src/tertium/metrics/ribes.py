@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided
+from tertium.core.limits import LARGEST_EXPONENT
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -35,8 +36,10 @@ class Ribes(Metric):
     denominator: ClassVar[str] = "segments"
     digits: ClassVar[int] = 2
 
-    alpha: float = option(0.25, "Weight of the share of words that have a place.", minimum=0)
-    beta: float = option(0.1, "Weight of the brevity penalty.", minimum=0)
+    alpha: float = option(
+        0.25, "Weight of the share of words that have a place.", minimum=0, maximum=LARGEST_EXPONENT
+    )
+    beta: float = option(0.1, "Weight of the brevity penalty.", minimum=0, maximum=LARGEST_EXPONENT)
     case_sensitive: bool = option(False, "Tell upper from lower case.")
 
     @property

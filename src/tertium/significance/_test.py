@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Spec, option
 
@@ -62,8 +63,12 @@ class Test(Spec):
     alternatives: ClassVar[tuple[str, ...]] = ALTERNATIVES
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989")
 
-    trials: int = option(10_000, "Number of pseudo-statistics.", minimum=1, shared=True)
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, shared=True)
+    trials: int = option(
+        10_000, "Number of pseudo-statistics.", minimum=1, maximum=MOST_TRIALS, shared=True
+    )
+    seed: int = option(
+        12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED, shared=True
+    )
     alternative: str = option(
         "two-sided",
         "Whether to ask if systems differ, or if one is better (greater) or worse (less).",

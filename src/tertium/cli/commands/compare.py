@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._numbers import DIGITS
 from tertium.cli._options import (
     SettingsCommand,
     chosen_metrics,
@@ -89,7 +90,9 @@ def _check_plot(path: str) -> None:
     metavar="FILE",
     help="Draw the pseudo-statistics (.svg, .png, .pdf, .html).",
 )
-@click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
+@click.option(
+    "-w", "--width", type=DIGITS, default=1, show_default=True, help="Digits after the point."
+)
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @worker_options
 @result_options

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._numbers import DIGITS, LEVEL, WORKERS, Number
 from tertium.cli._options import (
     chosen_metrics,
     metric_options,
@@ -15,6 +16,7 @@ from tertium.cli._options import (
 )
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._streams import show_text
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 
 
 def _check_segments(path: str) -> None:
@@ -29,9 +31,24 @@ def _check_segments(path: str) -> None:
 @metric_options
 @click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap intervals.")
 @click.option(
-    "-cin", "--confidence-n", "samples", default=1000, show_default=True, help="Bootstrap samples."
+    "-cin",
+    "--confidence-n",
+    "samples",
+    type=Number(int, minimum=1, maximum=MOST_TRIALS),
+    default=1000,
+    show_default=True,
+    help="Bootstrap samples.",
 )
-@click.option("--level", default=0.95, show_default=True, help="Level of the intervals.")
+@click.option(
+    "--level", type=LEVEL, default=0.95, show_default=True, help="Level of the intervals."
+)
+@click.option(
+    "--seed",
+    type=Number(int, minimum=0, maximum=LARGEST_SEED),
+    default=12345,
+    show_default=True,
+    help="Seed of the bootstrap.",
+)
 @click.option(
     "--interval",
     type=click.Choice(("percentile", "element", "bca")),
@@ -41,11 +58,11 @@ def _check_segments(path: str) -> None:
 )
 @click.option(
     "--subsample",
+    type=Number(float, above=0, maximum=1),
     default=1.0,
     show_default=True,
     help="Size of a bootstrap sample as a share of the test set.",
 )
-@click.option("--seed", default=12345, show_default=True, help="Seed of the bootstrap.")
 @click.option("-sl", "--sentence-level", is_flag=True, help="Show the score of every segment.")
 @click.option(
     "--segments",
@@ -59,9 +76,11 @@ def _check_segments(path: str) -> None:
     is_flag=True,
     help="Print numbers only: a line for each output, a tab between metrics.",
 )
-@click.option("-w", "--width", default=1, show_default=True, help="Digits after the point.")
+@click.option(
+    "-w", "--width", type=DIGITS, default=1, show_default=True, help="Digits after the point."
+)
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
-@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
+@click.option("-j", "--jobs", type=WORKERS, help="Threads.  [default: all cores]")
 @report_option
 @force_option
 @output_option
@@ -114,8 +133,6 @@ def command(
             "-b prints numbers only: it takes neither --confidence nor --format.",
             hint="Leave out -b; --format tsv and --format json have intervals in a readable form.",
         )
-    if width < 0:
-        raise UsageError("-w takes a number of digits, 0 or more.")
     chosen = chosen_metrics(specs, tok, lc, quiet=quiet)
     testset = read(**testset_inputs(**inputs))
     with progress("Scoring") as advance:

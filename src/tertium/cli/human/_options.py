@@ -93,15 +93,16 @@ def levels_option(command: F) -> F:
         show_default=True,
         metavar="LEVEL,...",
         help="Levels of significance: 0.95 stands for p <= 0.05.",
+        callback=_parsed_levels,
     )(command)
 
 
-def parsed_levels(text: str) -> list[float]:
-    """Give the levels that the option above asks for."""
+def _parsed_levels(_: click.Context, __: click.Parameter, text: str) -> list[float]:
     from tertium.core.errors import UsageError
+    from tertium.core.numbers import number_from
 
     try:
-        levels = [float(level) for level in text.split(",")]
+        levels = [number_from(level) for level in text.split(",")]
     except ValueError:
         levels = []
     if not levels or not all(0 < level < 1 for level in levels):

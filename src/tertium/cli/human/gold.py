@@ -9,7 +9,6 @@ from tertium.cli.human._options import (
     domains_option,
     languages_option,
     levels_option,
-    parsed_levels,
     quality_option,
     result_options,
 )
@@ -48,7 +47,7 @@ def command(
     result: tuple[str, ...],
     adequacy: tuple[str, ...],
     fluency: tuple[str, ...],
-    levels: str,
+    levels: list[float],
     languages: str,
     quality: bool | None,
     domains: str | None,
@@ -84,7 +83,7 @@ def command(
     found = shown or gold(
         read_ratings(adequacy, input_format=input_format),
         read_ratings(fluency, input_format=input_format),
-        levels=parsed_levels(levels),
+        levels=levels,
         languages=languages,
         quality=quality,
         domains=read_domains(domains) if domains else None,

@@ -65,16 +65,9 @@ def command(
     """
     from tertium.api.rank import HumanRanking, rank
     from tertium.api.ratings import read_domains, read_ratings
-    from tertium.core.errors import UsageError
-    from tertium.human.ranking import UNITS
     from tertium.report.judgments import judged_by
     from tertium.report.rank import ranking_tables
 
-    if options["level"] in UNITS:
-        raise UsageError(
-            f"--level is that of intervals and verdicts, as in 0.95; not {options['level']!r}.",
-            hint=f"What is tested is --unit {options['level']}.",
-        )
     result = stored(HumanRanking, ratings) or rank(
         read_ratings(ratings, input_format=input_format),
         task=task,

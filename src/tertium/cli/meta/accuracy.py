@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._numbers import LEVEL
 from tertium.cli._options import (
     SettingsCommand,
     chosen_metrics,
@@ -19,7 +20,7 @@ from tertium.cli._options import (
     testset_options,
     worker_options,
 )
-from tertium.cli.human._options import levels_option, parsed_levels
+from tertium.cli.human._options import levels_option
 from tertium.cli.meta._judgments import ratings_options, renamed
 
 
@@ -47,10 +48,10 @@ from tertium.cli.meta._judgments import ratings_options, renamed
 @levels_option
 @click.option(
     "--gold-level",
-    type=float,
+    type=LEVEL,
     help="Level of the verdicts of people.  [default: the same as of metrics]",
 )
-@click.option("--gold-alpha", type=float, help="The same as a p-value: 0.05 for a level of 0.95.")
+@click.option("--gold-alpha", type=LEVEL, help="The same as a p-value: 0.05 for a level of 0.95.")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @worker_options
 @result_options
@@ -65,7 +66,7 @@ def command(
     tok: str | None,
     lc: bool,
     tests: tuple[str, ...],
-    levels: str,
+    levels: list[float],
     gold_level: float | None,
     gold_alpha: float | None,
     quiet: bool,
@@ -114,7 +115,7 @@ def command(
                 ratings=read_ratings(ratings, input_format=ratings_format) if ratings else None,
                 gold=gold,
                 tests=tests or None,
-                levels=parsed_levels(levels),
+                levels=levels,
                 gold_level=gold_level,
                 task=task,
                 quality=quality,

@@ -2,14 +2,20 @@
 
 import click
 
+from tertium.cli._numbers import LEVEL, Number
 from tertium.cli._options import give, result_options, stored
+from tertium.core.limits import MOST_SAMPLES
 
 
 @click.command()
 @click.argument("table", metavar="TABLE")
-@click.option("--n", type=int, help="Number of systems, where the table does not tell.")
 @click.option(
-    "--level", type=float, default=0.95, show_default=True, help="Level of the intervals."
+    "--n",
+    type=Number(int, minimum=1, maximum=MOST_SAMPLES),
+    help="Number of systems, where the table does not tell.",
+)
+@click.option(
+    "--level", type=LEVEL, default=0.95, show_default=True, help="Level of the intervals."
 )
 @result_options
 def command(

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._numbers import WORKERS
 from tertium.cli._options import (
     SettingsCommand,
     give,
@@ -24,7 +25,7 @@ from tertium.cli.meta._options import scores_options, take_table
     " pairwise_accuracy or soft_pairwise_accuracy.",
 )
 @scores_options
-@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
+@click.option("-j", "--jobs", type=WORKERS, help="Threads.  [default: all cores]")
 @result_options
 def command(
     statistic: str,

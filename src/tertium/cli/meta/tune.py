@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._numbers import WORKERS
 from tertium.cli._options import (
     SettingsCommand,
     give,
@@ -41,7 +42,7 @@ from tertium.cli.meta._judgments import ratings_options, renamed
     metavar="FILE",
     help="Write the parameters to a file (.json).",
 )
-@click.option("-j", "--jobs", type=int, help="Threads.  [default: all cores]")
+@click.option("-j", "--jobs", type=WORKERS, help="Threads.  [default: all cores]")
 @click.option("-q", "--quiet", is_flag=True, help="No warnings.")
 @result_options
 def command(
