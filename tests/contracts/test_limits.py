@@ -8,6 +8,7 @@ import importlib
 import math
 import pkgutil
 import sys
+from contextlib import suppress
 from dataclasses import fields
 from types import UnionType
 from typing import get_args, get_type_hints
@@ -89,9 +90,7 @@ def test_it_has_a_limit_on_either_side(spec, name):
 def test_what_is_no_number_or_beyond_the_limits_is_refused_by_name(spec, name):
     values = [*NO_NUMBERS, *TOO_LARGE, math.nan, math.inf, -math.inf, 10**400, -(10**400), 10**9999]
     for value in values:
-        with pytest.raises(
-            ParameterError, match=f"^The '{name}' parameter of .* must be"
-        ) as caught:
+        with pytest.raises(ParameterError, match=rf"^The '{name}' .* must be") as caught:
             spec.of({name: value})
         assert len(str(caught.value)) < 300
 
@@ -99,12 +98,8 @@ def test_what_is_no_number_or_beyond_the_limits_is_refused_by_name(spec, name):
 @of_each_number
 def test_odd_numbers_are_taken_or_refused_in_words(spec, name):
     for value in (*ODD, *map(str, bounds(spec, name).values())):
-        try:
-            made = spec.of({name: value})
-        except ParameterError as refused:
-            assert str(refused)
-        else:
-            assert not isinstance(getattr(made, name), str)
+        with suppress(ParameterError):
+            assert isinstance(getattr(spec.of({name: value}), name), kinds(spec, name))
 
 
 @of_each_number
@@ -126,11 +121,8 @@ def test_metrics_work_at_the_limits_of_their_numbers(name, monkeypatch):
         for bound, value in bounds(spec, parameter).items():
             if bound in ("minimum", "maximum"):
                 kind = float if float in kinds(spec, parameter) else int
-                try:
+                with suppress(TertiumError):
                     found = score(corpus(), spec.of({parameter: kind(value)}))[0]
-                except TertiumError as refused:
-                    assert str(refused)
-                else:
                     assert not math.isinf(found.value)
                     assert not any(map(math.isinf, found.segments))
 
@@ -147,7 +139,7 @@ def test_weights_of_meteor_have_limits_too():
 def found(called: str) -> tuple[click.Command, click.Context]:
     """Give a command by what it is called: "human rank"."""
     command: click.Command = program
-    context = click.Context(program)
+    context = click.Context(program, **program.context_settings)
     for name in called.split():
         assert isinstance(command, click.Group)
         inside = command.get_command(context, name)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from tertium.core.errors import ParameterError
+from tertium.core.errors import ParameterError, UsageError
 from tertium.core.executor import Executor, use
 from tertium.core.resampling import (
     AllSwaps,
@@ -130,3 +130,10 @@ def test_intervals_cover_the_true_value_as_often_as_they_say():
         hits += low <= 1 <= high
     limits = binomtest(hits, studies).proportion_ci(0.99)
     assert limits.low <= 0.95 <= limits.high
+
+
+def test_more_replicates_than_memory_holds_are_refused_with_the_number_that_fits():
+    with pytest.raises(UsageError, match=r"^10,000,000,000,000 trials with 4 numbers each") as told:
+        sums(samples=10**13)
+    assert "need 320,000.0 GB of memory; this machine has" in str(told.value)
+    assert told.value.hint.startswith("Use at most ")

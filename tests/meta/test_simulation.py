@@ -7,6 +7,7 @@ import pytest
 
 import tertium
 from tertium.core.errors import ParameterError
+from tertium.meta import simulation
 from tertium.meta.simulation import Settings, Simulation, _population
 
 
@@ -62,3 +63,9 @@ def test_it_is_the_same_after_a_file() -> None:
 def test_what_cannot_be_simulated(settings: dict[str, float], said: str) -> None:
     with pytest.raises(ParameterError, match=said):
         tertium.simulate(**settings)
+
+
+def test_how_many_samples_are_in_memory_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tertium.simulate(n=7, population=100, samples=50)
+    monkeypatch.setattr(simulation, "_DRAWN", 20)
+    assert tertium.simulate(n=7, population=100, samples=50) == whole

@@ -1,5 +1,6 @@
 """Numbers on the command line: read as parameters of metrics are, and within limits."""
 
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -8,7 +9,7 @@ from tertium.core.errors import UsageError, shown
 from tertium.core.limits import MOST_DIGITS, MOST_WORKERS
 
 
-class Number(click.ParamType[int | float]):
+class Number(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.4
     """A number of a kind, int or float, within bounds: `minimum`, `maximum`, `above`, `below`."""
 
     def __init__(self, kind: type[int] | type[float], **bounds: float) -> None:
@@ -16,24 +17,20 @@ class Number(click.ParamType[int | float]):
         self._kind = kind
         self._bounds = bounds
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Give the number, or say what would be one."""
         from tertium.core.numbers import number_from, whole_number_from
         from tertium.core.spec import complaint
 
-        number = value
         if isinstance(value, str):
-            try:
-                number = whole_number_from(value) if self._kind is int else number_from(value)
-            except ValueError:
-                number = value  # which is none, as `complaint` says
-        wanted = complaint(number, self._kind, self._bounds)
+            # What is no number stays a text, which `complaint` refuses.
+            with suppress(ValueError):
+                value = whole_number_from(value) if self._kind is int else number_from(value)
+        wanted = complaint(value, self._kind, self._bounds)
         if wanted:
             option = max(param.opts, key=len) if param else self.name
-            raise UsageError(f"{option} must be {wanted}. Got {shown(number)} instead.")
-        return number
+            raise UsageError(f"{option} must be {wanted}. Got {shown(value)} instead.")
+        return value
 
 
 LEVEL = Number(float, above=0, below=1)
