@@ -179,7 +179,7 @@ def test_no_control_items():
     with pytest.raises(DataError) as error:
         trusted_only(ratings, quality)
     assert str(error.value) == (
-        "None of 1 annotator passes quality control."
+        "The only annotator does not pass quality control."
         " There are no degraded outputs among the judgments: do without quality control."
     )
 
@@ -200,7 +200,7 @@ def test_one_pair_is_too_few():
     with pytest.raises(DataError) as error:
         trusted_only(ratings, quality)
     assert str(error.value) == (
-        "None of 1 annotator passes quality control. tertium human quality tells why."
+        "The only annotator does not pass quality control. tertium human quality tells why."
     )
 
 

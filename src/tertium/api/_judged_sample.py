@@ -3,6 +3,7 @@
 from tertium.api._sample import Collected
 from tertium.api.ratings import Prepared
 from tertium.core.comparison import Data
+from tertium.core.errors import DataError
 from tertium.core.version import VERSION
 from tertium.human.cautions import document_cautions
 from tertium.human.segments import JudgedSegments, sample_of
@@ -18,7 +19,10 @@ def collect_judgments(ready: Prepared, *, scale: str, unit: str) -> Collected:
         scale: "raw" or "standardized" values; "auto" takes these where they are known.
         unit: "segment" or "document".
     """
-    judged = JudgedSegments.of(ready.ratings, scale).complete()
+    judged = JudgedSegments.of(ready.ratings, scale)
+    if len(judged.systems) < 2:
+        raise DataError("A comparison needs judgments of two systems.", where=judged.ratings.origin)
+    judged = judged.complete()
     sample = sample_of(judged, unit=unit)
     ready.ledger.keep_segments(judged)
     judgments = ready.ledger.judgments(judged.systems)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tertium.api.ratings import chosen, of_known_annotators, scored
+from tertium.core.errors import DataError
 from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
@@ -128,7 +129,10 @@ def agreement(
     scale = "raw"
     if np.isnan(of_task.value).all():
         of_task, scale = replace(of_task, value=of_task.standardized), "standardized"
-    found = np.unique(of_task.value[~np.isnan(of_task.value)])
+    of_systems = of_task.kind.is_("system", "repeat")
+    found = np.unique(of_task.value[of_systems & ~np.isnan(of_task.value)])
+    if not len(found):
+        raise DataError("No judgment of an output has a value.", where=ratings.origin)
     few = len(found) <= _FEW_VALUES
     return AgreementResult(
         VERSION,

@@ -131,7 +131,7 @@ def rank(
     )
     _check_names(ready.ratings.system.names, references, ratings.origin)
     ranking = ranked(
-        ready.ratings, method, domains=domains, references=references, resampled=_resampled
+        ready.ratings, method, domains=domains, references=references, resampled=resampled_tests
     )
     judged = JudgedSegments.of(ready.ratings, method.scale)
     if method.segments == "all":
@@ -181,7 +181,7 @@ def _check_names(names: Collection[str], references: Collection[str], origin: st
             )
 
 
-def _resampled(judged: JudgedSegments, settings: Settings) -> Floats:
+def resampled_tests(judged: JudgedSegments, settings: Settings) -> Floats:
     """P-values of each system being better than each other, by a test that resamples segments."""
     import numpy as np
 

@@ -129,6 +129,8 @@ def chosen(
         languages: The language pair; by default the only one there is.
         ledger: Counts the judgments of others.
     """
+    if not len(ratings):
+        raise DataError("There are no judgments.", where=ratings.origin)
     for column, wanted, kinds, option in (
         ("task", task, "tasks", "--task"),
         ("languages", languages, "language pairs", "--language-pair"),
@@ -269,7 +271,9 @@ def prepared(
         of_task = ledger.keep(trusted_only(of_task, verdicts), failed)
     of_task, left_out = _standardized(of_task, scale, ledger)
     outputs = ledger.keep(of_task.where(of_task.kind.is_("system", "repeat")), "of control items")
-    once = ledger.keep(JudgedSegments.of(outputs, scale).ratings, _without_value(outputs))
+    judged = JudgedSegments.of(outputs, scale)
+    without = "without a standardized value" if judged.scale == "standardized" else ""
+    once = ledger.keep(judged.ratings, without or _without_value(outputs))
     return Prepared(of_single_systems(once), verdicts, left_out, errors, ledger)
 
 

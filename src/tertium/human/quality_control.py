@@ -163,6 +163,10 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
     import numpy as np
 
     if np.isnan(ratings.value).all():
+        if np.isnan(ratings.standardized).all():
+            raise DataError(
+                "Quality control needs scores, and no judgment has one.", where=ratings.origin
+            )
         raise DataError(
             "Quality control needs judgments as they were given; these are standardized only.",
             where=ratings.origin,
@@ -177,7 +181,9 @@ def trusted_only(ratings: Ratings, quality: QualityControl) -> Ratings:
     """Give the judgments of those who passed."""
     if not quality.trusted:
         raise DataError(
-            f"None of {counted(len(quality.annotators), 'annotator')} passes quality control.",
+            "The only annotator does not pass quality control."
+            if len(quality.annotators) == 1
+            else f"None of {len(quality.annotators):,} annotators passes quality control.",
             where=ratings.origin,
             hint="tertium human quality tells why."
             if "bad_reference" in ratings.kind.names

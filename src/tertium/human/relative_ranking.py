@@ -186,18 +186,20 @@ def _counted(wins: Floats, ties: Floats, settings: Settings) -> Floats:
 def clipped_ranges(runs: Floats, level: float) -> list[RankRange]:
     """Best and worst rank of each system over the runs, a share of which is clipped at each end.
 
+    Systems that score the same in a run share the ranks that they have together.
+
     Args:
         runs: Scores by run and system.
         level: Share of the runs that is kept.
     """
     import numpy as np
+    from scipy.stats import rankdata
 
-    order = np.argsort(-runs, axis=1, kind="stable")
-    ranks = np.sort(np.argsort(order, axis=1) + 1, axis=0)
+    best, worst = (np.sort([rankdata(-run, tie) for run in runs], axis=0) for tie in ("min", "max"))
     # Rounded, so that 25 of 1000 do not become 26; and the middle is always kept.
     clipped = min(math.ceil(round((1 - level) / 2 * len(runs), 9)), (len(runs) - 1) // 2)
-    ends = zip(ranks[clipped].tolist(), ranks[-1 - clipped].tolist(), strict=True)
-    return [RankRange(best, worst) for best, worst in ends]
+    ends = zip(best[clipped].tolist(), worst[-1 - clipped].tolist(), strict=True)
+    return [RankRange(int(high), int(low)) for high, low in ends]
 
 
 def _clusters(ranges: Sequence[RankRange]) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tertium.api.agreement import AgreementResult
 from tertium.core.plain import counted
-from tertium.human.agreement import Agreement, FleissKappa, PairwiseAgreement
+from tertium.human.agreement import Agreement, FleissKappa, LabelAgreement, PairwiseAgreement
 from tertium.inference.verdicts import printed
 from tertium.report.table import Table, number
 
@@ -136,7 +136,7 @@ def _pairwise(found: PairwiseAgreement) -> Table:
             ]
             for name, one in both.items()
         ],
-        sentences=[f"Agreement {name} is {_word(one.kappa)}." for name, one in both.items()],
+        sentences=[f"Agreement {name} is {_of_labels(one)}." for name, one in both.items()],
         notes=[
             "Pairs of judgments of the same two outputs; P(A): share that agrees; P(E): share that"
             " would by chance.",
@@ -150,7 +150,11 @@ def _pairwise(found: PairwiseAgreement) -> Table:
     )
 
 
-def _word(kappa: float) -> str:
-    if math.isnan(kappa):
+def _of_labels(found: LabelAgreement) -> str:
+    if not found.comparable:
         return "not known: nothing was judged twice"
+    return "not defined: all judgments are ties" if math.isnan(found.kappa) else _word(found.kappa)
+
+
+def _word(kappa: float) -> str:
     return next((word for least, word in _WORDS.items() if kappa > least), "poor")

@@ -1,5 +1,7 @@
 """Tables of verdicts on annotators."""
 
+import math
+
 from tertium.api.quality import Quality
 from tertium.human.quality_control import AnnotatorQuality, QualityControl
 from tertium.inference.verdicts import printed
@@ -37,7 +39,13 @@ def quality_table(result: Quality) -> Table:
 def _verdicts(control: QualityControl) -> list[str]:
     """How many are trusted, and why not the others."""
     if not any(one.pairs for one in control.annotators):
-        return ["No degraded outputs were shown: who can be trusted is not known."]
+        shown = any(not math.isnan(one.bad_reference_mean) for one in control.annotators)
+        why = (
+            "No degraded output was rated in one batch with the output itself"
+            if shown
+            else "No degraded outputs were shown"
+        )
+        return [f"{why}: who can be trusted is not known."]
     others = [one for one in control.annotators if not one.trusted]
     return [
         trust_note(control),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tertium.api.rank import HumanRanking
-from tertium.core.plain import counted, is_or_are
+from tertium.core.plain import counted, is_or_are, listed
 from tertium.human.errors import ErrorRate
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import RankedSystem, Ranking
@@ -266,6 +266,8 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
 def trust_note(control: QualityControl) -> str:
     """How many annotators are trusted, and who is not."""
     others = [one.annotator for one in control.annotators if not one.trusted]
+    if len(control.annotators) == 1:
+        return f"The only annotator is {'not ' if others else ''}trusted."
     trusted, all_ = len(control.trusted), counted(len(control.annotators), "annotator")
     said = f"{trusted:,} of {all_} {is_or_are(trusted)} trusted"
     return f"{said}; not: {', '.join(others)}." if others else f"{said}."
@@ -289,6 +291,9 @@ def _verdicts(ranking: Ranking) -> Iterator[str]:
     verdicts = ranking.verdicts
     if len(clusters) == 1:
         decided = [one for one in verdicts if one.better is not None]
+        yield from _untested(verdicts)
+        if all(math.isnan(one.p) for one in verdicts):
+            return
         yield (
             f"{_named(decided, len(verdicts))} The systems form one cluster, for no group of them"
             " is better than all others."
@@ -296,6 +301,7 @@ def _verdicts(ranking: Ranking) -> Iterator[str]:
             else "The judgments do not separate any two systems."
         )
         return
+    yield from _untested(verdicts)
     for cluster, members in enumerate(clusters, 1):
         within = [one for one in verdicts if {one.system, one.other} <= set(members)]
         decided = [one for one in within if one.better is not None]
@@ -305,18 +311,26 @@ def _verdicts(ranking: Ranking) -> Iterator[str]:
             yield f"Within cluster {cluster}: {_named(decided, len(within))}"
 
 
+def _untested(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Say that pairs have no p-value, and why that can be."""
+    pairs = [f"{one.system} and {one.other}" for one in verdicts if math.isnan(one.p)]
+    if pairs:
+        why = "for no segment was judged for both systems, or they score the same"
+        yield f"Not tested, {why}: {listed(pairs)}."
+
+
 def _first(members: Sequence[str], rule: str, separated: bool) -> str:
     """Which systems are in the first of several clusters, and what that means by the rule."""
     if len(members) == 1:
         return f"{members[0]} is significantly better than all other systems."
     if rule == "wmt":
-        return f"{listed(members)} are in the first cluster by the rule of WMT."
+        return f"{_joined(members)} are in the first cluster by the rule of WMT."
     if separated:
         return (
-            f"{listed(members)} are in the first cluster: each of them is significantly better than"
-            " every system below."
+            f"{_joined(members)} are in the first cluster: each of them is significantly better"
+            " than every system below."
         )
-    return f"{listed(members)} are best; the judgments do not separate them."
+    return f"{_joined(members)} are best; the judgments do not separate them."
 
 
 def _named(decided: Sequence[Verdict], pairs: int) -> str:
@@ -341,7 +355,7 @@ def _relative_verdict(ranking: RelativeRanking) -> str:
     first = clusters[0]
     if len(first) == 1:
         return f"{first[0]} ranks above all other systems in {share} of the runs."
-    return f"{listed(first)} rank highest; their ranges of ranks overlap."
+    return f"{_joined(first)} rank highest; their ranges of ranks overlap."
 
 
 def _clusters(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> list[list[str]]:
@@ -350,6 +364,6 @@ def _clusters(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> l
     return [[one.system for one in systems if one.cluster == number] for number in numbers]
 
 
-def listed(names: Sequence[str]) -> str:
+def _joined(names: Sequence[str]) -> str:
     """Names in a sentence: "a, b and c"."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
