@@ -1,13 +1,19 @@
 import json
 import re
+import subprocess
 import sys
+import warnings
 from html.parser import HTMLParser
 
 import pytest
 from tests.report._human import HUMAN
-from tests.report._results import RESULTS, beside_baseline, of_all_pairs, of_odd_names
+from tests.report._meta import audit, correlations, metrics, simulation
+from tests.report._results import RESULTS, beside_baseline, of_all_pairs, of_odd_names, of_two
+from tests.report._studies import hybrids, verdicts
 
+import tertium
 from tertium.api.score import score
+from tertium.core.errors import DataWarning
 from tertium.core.testset import TestSet
 from tertium.report import charts
 from tertium.report.page import comparison_page, html_table, result_page, score_page
@@ -138,19 +144,77 @@ def test_charts_take_the_colours_and_the_width_of_the_page():
     assert {chart["width"] for chart in specifications[4:]} == {250}
 
 
-def test_without_the_package_for_charts_a_page_says_so_and_has_all_the_rest(monkeypatch):
+@pytest.mark.parametrize(
+    ("module", "package"), [("altair", "altair"), ("vl_convert", "vl-convert-python")]
+)
+def test_without_the_packages_for_charts_a_page_says_so_and_has_all_the_rest(
+    module, package, monkeypatch
+):
     text = comparison_page(of_all_pairs())
-    monkeypatch.setitem(sys.modules, "altair", None)
-    without = comparison_page(of_all_pairs())
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.warns(DataWarning) as told:
+        without = comparison_page(of_all_pairs())
+    assert [str(one.message) for one in told] == [
+        f"The report has no charts. A chart needs the package {package!r}, which is not installed."
+        " Install it with: pip install 'tertium[charts]'"
+    ]
     Wellformed(without)
     assert without.count("<table>") == text.count("<table>")
     assert without.count("<script>") == 0
     assert without.count("tertium[charts]") == 1
     assert (
-        '<p class="soft">No pictures: A chart needs the package &#x27;altair&#x27;, which is not'
-        " installed. Install it with: pip install &#x27;tertium[charts]&#x27;</p>"
+        f'<p class="soft">No pictures: A chart needs the package &#x27;{package}&#x27;, which is'
+        " not installed. Install it with: pip install &#x27;tertium[charts]&#x27;</p>"
     ) in without
     assert "No pictures" not in text
+    # A section that has nothing but charts goes with them.
+    assert "What the tests counted" in text
+    assert "What the tests counted" not in without
+
+
+ABOUT_CHARTS = re.compile("dashed|coloured|darker|points are|bars|chart|drawn", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("made", [of_all_pairs, hybrids])
+def test_text_explains_charts_that_are_there(made):
+    assert ABOUT_CHARTS.search(words(result_page("Title", "Summary.", made())))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [of_all_pairs, hybrids, verdicts, correlations, metrics, simulation, audit, *HUMAN.values()],
+)
+def test_no_text_explains_a_chart_that_is_not_there(made, monkeypatch):
+    monkeypatch.setitem(sys.modules, "altair", None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        without = words(result_page("Title", "Summary.", made()))
+    said = [line for line in without.splitlines() if ABOUT_CHARTS.search(line)]
+    assert [line for line in said if not line.startswith("No pictures: ")] == []
+
+
+def test_a_report_without_charts_is_told_on_the_terminal(tmp_path):
+    """Where the extra is not installed."""
+    code = (
+        "import sys; sys.modules.update(altair=None, vl_convert=None);"
+        "from tertium.cli.main import main; main()"
+    )
+    tertium.write_result(of_two(), tmp_path / "result.json")
+    arguments = ["compare", tmp_path / "result.json", "--report", tmp_path / "page.html"]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == (
+        "warning: The report has no charts. A chart needs the package 'altair', which is not"
+        " installed. Install it with: pip install 'tertium[charts]'\n"
+    )
+    assert "<h1>Comparison of systems</h1>" in (tmp_path / "page.html").read_text()
+
+
+def words(page: str) -> str:
+    """What a page says, a line for each element."""
+    page = re.sub(r"<(style|script|title)>.*?</\1>", "", page, flags=re.DOTALL)
+    return re.sub(r"(?:<[^>]*>\s*)+", "\n", page)
 
 
 def test_a_table_has_sentences_notes_emphasis_and_superscripts():

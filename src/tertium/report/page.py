@@ -4,6 +4,7 @@ Its sections come from the panels in `report/panels/`; see `report/section.py` f
 """
 
 import html
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -11,12 +12,12 @@ from typing import Any
 
 from tertium.core import marks, plugins
 from tertium.core.comparison import Comparison
-from tertium.core.errors import MissingComponent
+from tertium.core.errors import DataWarning, MissingComponent
 from tertium.core.plain import counted
 from tertium.core.results import Result, Scores
 from tertium.core.version import VERSION
 from tertium.report import charts
-from tertium.report.section import Block, Drawing, Items, Section
+from tertium.report.section import Block, Drawing, Items, Legend, Section
 from tertium.report.table import Table, is_signature
 
 _STYLE = """
@@ -80,8 +81,9 @@ def comparison_page(result: Comparison) -> str:
 
 def result_page(title: str, summary: str, result: Result) -> str:
     """Whole document about a result, made by the panels that have something to say of it."""
-    writer = _Writer()
-    body = "".join(writer.section(section) for section in sections(result))
+    made = list(sections(result))
+    writer = _Writer(_charts_missing(made))
+    body = "".join(writer.section(section) for section in made)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{marks.HTML}\n"
@@ -102,19 +104,44 @@ def sections(result: Result) -> Iterator[Section]:
             yield section
 
 
+def _charts_missing(made: Sequence[Section]) -> str:
+    """Why the charts of some sections cannot be drawn, empty if they can; a warning tells, too."""
+    if not any(isinstance(block, Drawing) for section in made for block in section.blocks):
+        return ""
+    try:
+        charts.alt()
+        charts.converter()
+    except MissingComponent as missing:
+        warnings.warn(f"The report has no charts. {missing}", DataWarning, stacklevel=3)
+        return str(missing)
+    return ""
+
+
 @dataclass
 class _Writer:
-    """Turns sections into HTML, and keeps their charts for the script at the end."""
+    """Turns sections into HTML, and keeps their charts for the script at the end.
 
+    Attributes:
+        missing: Why no chart can be drawn, empty if charts can.
+        specifications: The charts.
+    """
+
+    missing: str
     specifications: list[dict[str, Any]] = field(default_factory=list)
-    missing: str = ""
 
     def section(self, section: Section) -> str:
         """A heading and its blocks; charts that follow each other stand in rows."""
+        blocks = [
+            block
+            for block in section.blocks
+            if not self.missing or not isinstance(block, Drawing | Legend)
+        ]
+        if not blocks:
+            return ""
         parts = [f"<h2>{html.escape(section.heading)}</h2>\n"]
-        for drawings, blocks in groupby(section.blocks, lambda one: isinstance(one, Drawing)):
-            made = "".join(self._block(block) for block in blocks)
-            parts.append(f'<div class="charts">{made}</div>\n' if drawings and made else made)
+        for drawings, several in groupby(blocks, lambda one: isinstance(one, Drawing)):
+            made = "".join(map(self._block, several))
+            parts.append(f'<div class="charts">{made}</div>\n' if drawings else made)
         return "".join(parts)
 
     def _block(self, block: Block) -> str:
@@ -124,16 +151,11 @@ class _Writer:
             return _items(block)
         if isinstance(block, Drawing):
             return self._drawing(block)
-        return f"<p>{html.escape(block)}</p>\n"
+        text = block.text if isinstance(block, Legend) else block
+        return f"<p>{html.escape(text)}</p>\n"
 
     def _drawing(self, drawing: Drawing) -> str:
-        try:
-            chart = drawing.draw()
-            charts.script()
-        except MissingComponent as missing:
-            self.missing = str(missing)
-            return ""
-        specification = chart.to_dict()
+        specification = drawing.draw().to_dict()
         specification.pop("config", None)
         # One without a width of its own fills the page; several in one have theirs inside.
         full = "width" not in specification and bool({"layer", "mark"} & specification.keys())

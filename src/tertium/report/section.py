@@ -27,8 +27,15 @@ class Drawing:
     draw: Callable[[], Any]
 
 
+@dataclass(frozen=True)
+class Legend:
+    """A paragraph that explains charts: where they cannot be drawn, it is left out too."""
+
+    text: str
+
+
 # A string is a paragraph.
-Block = str | Table | Items | Drawing
+Block = str | Table | Items | Drawing | Legend
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from tertium.core.comparison import Comparison, MetricResult, PairResult
 from tertium.core.results import Result
 from tertium.report import charts
 from tertium.report.pairs import ranked_pairs
-from tertium.report.section import Drawing, Section
+from tertium.report.section import Drawing, Legend, Section
 
 ORDER = 60
 
@@ -29,7 +29,7 @@ def section(result: Result) -> Section | None:
     )
     if result.settings.all_pairs:
         said += " Of all pairs, those next to each other in rank are shown."
-    return Section("What the tests counted", [said, *drawings]) if drawings else None
+    return Section("What the tests counted", [Legend(said), *drawings]) if drawings else None
 
 
 def _chosen(result: Comparison, metric: MetricResult) -> list[PairResult]:

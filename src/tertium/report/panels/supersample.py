@@ -4,7 +4,7 @@ from functools import partial
 
 from tertium.api.supersample import SuperSample
 from tertium.core.results import Result
-from tertium.report.section import Block, Drawing, Section
+from tertium.report.section import Block, Drawing, Legend, Section
 from tertium.report.supersample import scatter, supersample_tables, win_maps
 from tertium.report.wins import win_map
 
@@ -24,8 +24,10 @@ def section(result: Result) -> Section | None:
             next_best,
             *maps,
             intervals,
-            "Hybrids by the scores of people and of a metric: the darker, the more of them. Points"
-            " are the original systems, and bars how many hybrids have such a score.",
+            Legend(
+                "Hybrids by the scores of people and of a metric: the darker, the more of them."
+                " Points are the original systems, and bars how many hybrids have such a score."
+            ),
             *planes,
         ],
     )
