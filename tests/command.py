@@ -1,6 +1,7 @@
 """Running the command line within the test process."""
 
 import io
+import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
@@ -31,4 +32,17 @@ def run(*arguments: str, stdin: str | bytes = "") -> Result:
             main([str(argument) for argument in arguments])
         except SystemExit as exit:
             code = exit.code if isinstance(exit.code, int) else 1
+    check_options_named(arguments, err.getvalue())
     return Result(code, out.getvalue(), err.getvalue())
+
+
+def check_options_named(arguments: tuple[str, ...], text: str) -> None:
+    """See that a command names no option that it does not have, but for those of other commands."""
+    from tests.cli_commands import options_of
+
+    called = [str(argument) for argument in arguments]
+    text = re.sub(r"`tertium [^`]*`|or use: tertium .*|\S*\.py\b.*", "", text)
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+    given = {argument.partition("=")[0] for argument in called}
+    unknown = named - options_of(called) - given
+    assert not unknown, f"{' '.join(called)}: no option of this command: {unknown}\n{text}"

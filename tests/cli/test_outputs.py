@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.cli_commands import commands, parameters
 from tests.command import run
-from tests.contracts.test_commands import CALLED
 
 import tertium
 from tertium.cli._outputs import OutputFile
-from tertium.cli.main import tertium as program
 from tertium.examples import folder
 
 FOREIGN = "The file exists, and nothing in it says that tertium wrote it."
@@ -21,22 +20,11 @@ FOREIGN = "The file exists, and nothing in it says that tertium wrote it."
 ENDLESS = ("--trials", "999999999")
 
 
-def parameters(called: str) -> list[click.Parameter]:
-    """Parameters of a command, as in "human rank"."""
-    command: click.Command = program
-    # Options for help are kept by a command as its first context has them.
-    context = click.Context(program, **program.context_settings)
-    for name in called.split():
-        assert isinstance(command, click.Group)
-        found = command.get_command(context, name)
-        assert found is not None
-        command, context = found, click.Context(found, parent=context)
-    return command.get_params(context)
-
-
 def is_output(parameter: click.Parameter) -> bool:
     return isinstance(parameter.type, OutputFile)
 
+
+CALLED = commands()
 
 WRITERS = [
     (called, parameter.opts[-1])

@@ -4,24 +4,10 @@ import subprocess
 import sys
 
 import pytest
+from tests.cli_commands import commands
 from tests.command import run
 
-from tertium.cli._group import Commands
-from tertium.core import plugins
-
-
-def commands(folder: str, above: str = "") -> list[str]:
-    """All commands as they are called, those of groups too: "human rank"."""
-    found = []
-    for name in plugins.names(folder):
-        command = plugins.load(folder, name).command
-        called = f"{above} {name}".strip()
-        inside = commands(command.folder, called) if isinstance(command, Commands) else []
-        found += [called, *inside]
-    return found
-
-
-CALLED = commands("cli.commands")
+CALLED = commands()
 
 
 def test_commands_of_groups_are_found():

@@ -183,11 +183,11 @@ def test_scores_without_texts():
 def test_scores_beside_other_metrics_from_several_files():
     result = run(
         *("score", "-r", "ref.txt", "a.txt", "--layer", "scores=comet.tsv"),
-        *("--layer", "scores=judge.tsv", "-b", "-ci", "-cin", "10"),
+        *("--layer", "scores=judge.tsv", "-b"),
         *("-m", "ter,external(metric=comet),external(metric=judge,lower_is_better=true)"),
     )
     assert result.code == 0, result.stderr
-    assert [cell.split()[0] for cell in result.stdout.split("\t")] == ["25.0", "0.625", "2.500"]
+    assert result.stdout == "25.0\t0.625\t2.500\n"
 
 
 def test_metrics_that_need_outputs_say_so():

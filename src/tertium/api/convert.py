@@ -67,19 +67,21 @@ def check_output(output: str, kind: str, output_format: str = "") -> None:
         outputs.check_file(output)
 
 
-def read_any(paths: Sequence[str], kind: str, input_format: str = "") -> Any:
+def read_any(
+    paths: Sequence[str], kind: str, input_format: str = "", language_pair: str = ""
+) -> Any:
     """Read files of a kind other than test sets; several are joined, where the kind can be."""
     _known(kind)
     if not paths:
         raise UsageError(f"Name at least one file of {kind}.")
-    first = formats.read(kind, paths[0], input_format)
+    first = formats.read(kind, paths[0], input_format, language_pair)
     if len(paths) == 1:
         return first
     if not hasattr(first, "concatenated"):
         raise UsageError(f"One file of {kind} can be converted at a time.")
     _check_once(paths)
-    parts = [first, *(formats.read(kind, path, input_format) for path in paths[1:])]
-    return getattr(first, "of_files", first.concatenated)(parts)
+    others = (formats.read(kind, path, input_format, language_pair) for path in paths[1:])
+    return getattr(first, "of_files", first.concatenated)([first, *others])
 
 
 def _check_once(paths: Sequence[str]) -> None:

@@ -78,7 +78,9 @@ def read(
         if documents is not None:
             draft.documents = _document_ids(os.fspath(documents))
             draft.documents_from = os.fspath(documents)
-        draft.layers = {name: _layer(name, given) for name, given in (layers or {}).items()}
+        draft.layers = {
+            name: _layer(name, given, languages) for name, given in (layers or {}).items()
+        }
         testset = draft.finish(cut="different-lengths" in allowed)
     inputs = Inputs(
         systems=tuple(sorted(_recorded(given_systems))),
@@ -323,7 +325,7 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _layer(name: str, given: Paths | Mapping[str, Paths]) -> Layer:
+def _layer(name: str, given: Paths | Mapping[str, Paths], languages: str) -> Layer:
     """Read a layer: in the formats of its kind where there are such, else texts of segments."""
     parts: dict[str, tuple[Any, ...]] = {}
     for one in _systems(given):
@@ -331,21 +333,21 @@ def _layer(name: str, given: Paths | Mapping[str, Paths]) -> Layer:
         if files.STDIN in paths:
             raise UsageError(f"The layer {name} cannot come from standard input.")
         for path in paths:
-            for owner, content in _layer_parts(name, part, path):
+            for owner, content in _layer_parts(name, part, path, languages):
                 parts[owner] = (*parts.get(owner, ()), content)
     return Layer(name, parts)
 
 
-def _layer_parts(name: str, part: str, path: str) -> Iterator[tuple[str, Any]]:
+def _layer_parts(name: str, part: str, path: str, languages: str) -> Iterator[tuple[str, Any]]:
     if name in formats.kinds() and name != "testset":
-        read = formats.read(name, path)
+        read = formats.read(name, path, language_pair=languages, option="")
         if name == "scores" and not read.values:
             raise FormatError(
                 "Scores of segments wanted, found those of whole systems.", where=path
             )
         yield part, read
         return
-    content: Stream | TestSet = formats.read("testset", path)
+    content: Stream | TestSet = formats.read("testset", path, language_pair=languages)
     if isinstance(content, Stream):
         yield part, content
     else:

@@ -141,7 +141,10 @@ def _said(
         paths = [human] if isinstance(human, str | os.PathLike) else human
         if not paths:
             raise UsageError("Name a file of human scores.")
-        read = [formats.read("scores", os.fspath(path)) for path in paths]
+        pair = "-".join(filter(None, (testset.source_language, testset.target_language)))
+        read = [
+            formats.read("scores", os.fspath(path), language_pair=pair, option="") for path in paths
+        ]
         human = read[0] if len(read) == 1 else SegmentScores.concatenated(read)
     return _from_scores(testset, human, gold)
 

@@ -24,8 +24,22 @@ def kinds() -> list[str]:
     return sorted(path.parent.name for path in folders)
 
 
-def read(kind: str, path: str, input_format: str = "", language_pair: str = "") -> Any:
-    """Read a file or directory in a given format, or in the one it looks like."""
+def read(
+    kind: str,
+    path: str,
+    input_format: str = "",
+    language_pair: str = "",
+    option: str = "--input-format",
+) -> Any:
+    """Read a file or directory in a given format, or in the one it looks like.
+
+    Args:
+        kind: Kind of data.
+        path: The file or directory.
+        input_format: Name of the format, if it is given.
+        language_pair: The language pair to read, where there are several.
+        option: The option that gives the format of such a file, empty if there is none.
+    """
     if path != files.STDIN and files.is_directory(path):
         name = input_format or _sniffed_directory(kind, Path(path))
         module = plugins.load(folder(kind), name)
@@ -39,11 +53,12 @@ def read(kind: str, path: str, input_format: str = "", language_pair: str = "") 
         raise FormatError("The file is empty.", where=path)
     if not name:
         near = _with_semicolons(kind, data) or _near_miss(kind, data) or _other_kind(kind, data)
+        said = f"{'Or name a format' if near else 'Name one'} with {option}"
+        said = said if option else f"Known formats of {kind}"
         raise FormatError(
             near or f"Not in any known format of {kind}.",
             where=path,
-            hint=f"{'Or name a format' if near else 'Name one'} with --input-format:"
-            f" {', '.join(plugins.names(folder(kind)))}.",
+            hint=f"{said}: {', '.join(plugins.names(folder(kind)))}.",
         )
     module = plugins.load(folder(kind), name)
     if not hasattr(module, "read"):

@@ -55,7 +55,7 @@ def command(output: str | None, kind: str, output_format: str, **inputs: Any) ->
     if kind == "testset":
         value = read(**testset_inputs(systems=systems, **inputs), enforce_checks=False)
     else:
-        value = read_any(systems, kind, inputs["input_format"])
+        value = read_any(systems, kind, inputs["input_format"], inputs["languages"])
     convert(value, output, kind=kind, output_format=output_format)
 
 

@@ -1,12 +1,15 @@
 """Options for human judgments that are joined with outputs."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tertium.cli._options import member_of
 from tertium.cli.human._options import quality_option, task_option
+
+if TYPE_CHECKING:
+    from tertium.human.ratings import Ratings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,6 +43,19 @@ def ratings_options(command: F) -> F:
     ):
         command = decorate(command)
     return command
+
+
+def read_judgments(paths: Sequence[str], ratings_format: str) -> "Ratings":
+    """Read the files of --ratings."""
+    from tertium.api.ratings import read_ratings
+    from tertium.core.errors import FormatError
+
+    try:
+        return read_ratings(paths, input_format=ratings_format)
+    except FormatError as error:
+        # Beside outputs, --input-format is the format of these.
+        error.hint = error.hint.replace("--input-format", "--ratings-format")
+        raise
 
 
 def renamed(options: Sequence[str]) -> dict[str, str]:

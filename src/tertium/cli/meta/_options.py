@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tertium.cli._options import chosen_metrics, metric_options, take_inputs, testset_options
-from tertium.cli.meta._judgments import ratings_options, renamed
+from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 if TYPE_CHECKING:
     from tertium.meta.scores import ScoreTable
@@ -53,7 +53,6 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
     """Take the options above out of all, and read or make the scores they tell of."""
     import warnings
 
-    from tertium.api.ratings import read_ratings
     from tertium.api.read import read
     from tertium.api.score_table import read_scores, score_table
     from tertium.core.errors import DataWarning, UsageError
@@ -92,7 +91,7 @@ def take_table(options: dict[str, Any]) -> "ScoreTable":
         )
     return score_table(
         read(**inputs),
-        read_ratings(ratings, input_format=ratings_format),
+        read_judgments(ratings, ratings_format),
         chosen_metrics(specs, tok, lc, quiet=quiet),
         unit=unit,
         task=task,

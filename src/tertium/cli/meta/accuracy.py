@@ -21,7 +21,7 @@ from tertium.cli._options import (
     worker_options,
 )
 from tertium.cli.human._options import levels_option
-from tertium.cli.meta._judgments import ratings_options, renamed
+from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.api.accuracy:Settings"])
@@ -91,7 +91,6 @@ def command(
     import warnings
 
     from tertium.api.accuracy import AccuracyStudy, accuracy
-    from tertium.api.ratings import read_ratings
     from tertium.api.read import read
     from tertium.core.errors import DataWarning, UsageError
     from tertium.core.plain import counted
@@ -112,7 +111,7 @@ def command(
             result = accuracy(
                 testset,
                 metrics,
-                ratings=read_ratings(ratings, input_format=ratings_format) if ratings else None,
+                ratings=read_judgments(ratings, ratings_format) if ratings else None,
                 gold=gold,
                 tests=tests or None,
                 levels=levels,

@@ -18,7 +18,7 @@ from tertium.cli._options import (
     testset_options,
     worker_options,
 )
-from tertium.cli.meta._judgments import ratings_options, renamed
+from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 
 @click.command(
@@ -63,7 +63,6 @@ def command(
     """
     import warnings
 
-    from tertium.api.ratings import read_ratings
     from tertium.api.read import read
     from tertium.api.supersample import SuperSample, supersample
     from tertium.core.errors import DataWarning, UsageError
@@ -82,7 +81,7 @@ def command(
         with progress("Super-sampling") as advance:
             result = supersample(
                 testset,
-                read_ratings(ratings, input_format=ratings_format),
+                read_judgments(ratings, ratings_format),
                 metrics,
                 task=task,
                 quality=quality,

@@ -17,7 +17,7 @@ from tertium.cli._options import (
     testset_options,
 )
 from tertium.cli._outputs import OutputFile
-from tertium.cli.meta._judgments import ratings_options, renamed
+from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.tuning:Settings"])
@@ -77,7 +77,6 @@ def command(
     """
     import warnings
 
-    from tertium.api.ratings import read_ratings
     from tertium.api.read import read
     from tertium.api.tune import tune, write_parameters
     from tertium.core.errors import DataWarning, UsageError
@@ -102,7 +101,7 @@ def command(
             result = tune(
                 testset,
                 spec,
-                human or read_ratings(ratings, input_format=ratings_format),
+                human or read_judgments(ratings, ratings_format),
                 gold=gold,
                 task=task,
                 quality=quality,
