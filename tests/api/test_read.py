@@ -412,7 +412,7 @@ def test_layers_that_do_not_fit(files):
     with pytest.raises(FormatError) as scores:
         tertium.read("a.txt", layers={"scores": "a.txt"})
     assert str(scores.value) == (
-        "a.txt: Not in any known format of scores. Name one with --input-format: csv,"
+        "a.txt: Not in any known format of scores. Known formats of scores: csv,"
         " jsonl, mt-metrics-eval, tsv, wmt-metrics, wmt15."
     )
     with pytest.raises(UsageError) as stdin:
