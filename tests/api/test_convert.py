@@ -171,6 +171,16 @@ def test_from_python(files):
     assert kind_of("scores.jsonl") == "scores"
     with pytest.raises(UsageError):
         convert(testset, "out.tsv", kind="nosuch")
+    with pytest.raises(UsageError, match="The file exists"):
+        tertium.convert(testset, "out.tsv")
+    tertium.convert(testset, "out.tsv", force=True)
+    tertium.convert(tertium.read_ratings("ratings.csv"), "ratings.jsonl")
+    assert kind_of("ratings.jsonl") == "ratings"
+    with pytest.raises(UsageError) as caught:
+        tertium.convert(["a", "b"], "out.jsonl")
+    assert str(caught.value) == (
+        "Cannot be converted: list. Known: TestSet, SegmentScores, SegmentFrames, Ratings."
+    )
 
 
 def test_frames_of_a_role_labeler_become_jsonl(files):

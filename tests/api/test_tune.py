@@ -12,7 +12,7 @@ from tests.meta._tuning import METEOR, SYSTEMS, TRUTH, example, noise, scored
 import tertium
 from tertium.api.results import read_result, write_result
 from tertium.api.score import metric
-from tertium.core.errors import FormatError, TertiumError
+from tertium.core.errors import FormatError, TertiumError, UsageError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
@@ -323,9 +323,15 @@ def test_a_file_of_parameters_makes_the_metric_that_was_found(found, tmp_path):
     assert lower == replace(metric(found.tuned), alpha=0.5)  # type: ignore[call-arg]
     hypotheses, references = ["The cats sat."], [["The cat sat."]]
     assert tertium.meteor(hypotheses, references, params=str(path)).metric == made
+    tertium.write_parameters(found, path)  # again: the file says that tertium wrote it
     said = json.loads(path.read_text())["found"]
     assert said["signature"] == found.signature
     assert said["gain"]["value"] == found.gain.value
+    path.write_text('{"metric": "meteor", "parameters": {"alpha": 0.7}}')
+    with pytest.raises(UsageError, match="The file exists"):
+        tertium.write_parameters(found, path)
+    tertium.write_parameters(found, path, force=True)
+    assert metric(f"meteor(params={path})") == made
 
 
 @pytest.mark.parametrize(

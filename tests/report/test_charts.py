@@ -2,6 +2,7 @@ import json
 import re
 import subprocess
 import sys
+import zlib
 from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -204,6 +205,31 @@ def test_a_chart_is_saved_by_its_suffix(suffix, begin, tmp_path):
     if suffix == ".html":
         outside = re.sub(r"<script.*?</script>", "", path.read_text(), flags=re.DOTALL)
         assert not re.search(r"https?://", outside)
+    charts.save(tertium.plot(of_two()), path)  # over itself: it says that tertium wrote it
+    path.write_bytes(b"mine")
+    with pytest.raises(UsageError, match="The file exists"):
+        charts.save(tertium.plot(of_two()), path)
+    charts.save(tertium.plot(of_two()), path, force=True)
+    assert path.read_bytes().startswith(begin)
+
+
+def test_the_mark_of_a_chart_breaks_no_file(tmp_path):
+    for suffix in (".png", ".pdf", ".svg", ".json"):
+        charts.save(tertium.plot(of_two()), tmp_path / f"chart{suffix}")
+    png, kinds = (tmp_path / "chart.png").read_bytes()[8:], []
+    while png:
+        size = int.from_bytes(png[:4], "big")
+        assert zlib.crc32(png[4 : 8 + size]) == int.from_bytes(png[8 + size : 12 + size], "big")
+        kinds.append(png[4:8])
+        png = png[12 + size :]
+    assert kinds[:2] == [b"IHDR", b"tEXt"]
+    assert kinds[-1] == b"IEND"
+    pdf = (tmp_path / "chart.pdf").read_bytes()
+    offset = re.search(rb"% Written by tertium [^\n]*\nstartxref\n(\d+)\n%%EOF$", pdf)
+    assert offset is not None
+    assert pdf[int(offset[1]) :].startswith(b"xref\n")
+    ElementTree.fromstring((tmp_path / "chart.svg").read_text())
+    charts.alt().Chart.from_dict(json.loads((tmp_path / "chart.json").read_text()))
 
 
 @pytest.mark.parametrize("suffix", [".html", ".svg"])

@@ -39,11 +39,6 @@ def is_marked(ends: bytes) -> bool:
     return any(re.match(pattern, ends) for pattern in _PATTERNS)
 
 
-def marked_html(text: str) -> str:
-    """HTML that names its generator."""
-    return re.sub(r"<head>", lambda head: f"{head[0]}\n{HTML}", text, count=1)
-
-
 def marked_svg(text: str) -> str:
     """SVG with a comment after the tag that it begins with."""
     return re.sub(r"<svg[^>]*>", lambda tag: f"{tag[0]}{XML}", text, count=1)

@@ -111,16 +111,15 @@ def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> 
 
     suffix = check_suffix(path)
     converter()
-    binary = suffix in (".png", ".pdf")
-    stream: Any = io.BytesIO() if binary else io.StringIO()
     if suffix == ".html":
-        stream.write(_page(chart))
+        content = _page(chart)
     else:
+        stream: Any = io.BytesIO() if suffix in (".png", ".pdf") else io.StringIO()
         more: dict[str, Any] = {"scale_factor": 2} if suffix == ".png" else {}
         chart.save(stream, format=suffix[1:], **more)
-    content = _MARKED[suffix](stream.getvalue())
+        content = _MARKED[suffix](stream.getvalue())
     with outputs.replacing(force):
-        files.write_bytes(path, content if binary else content.encode("utf-8"))
+        files.write_bytes(path, content.encode("utf-8") if isinstance(content, str) else content)
 
 
 # How a chart of each suffix says that tertium wrote it.
@@ -128,7 +127,6 @@ _MARKED: dict[str, Callable[[Any], Any]] = {
     ".svg": marks.marked_svg,
     ".png": marks.marked_png,
     ".pdf": marks.marked_pdf,
-    ".html": marks.marked_html,
     ".json": marks.marked_vega,
 }
 
@@ -140,7 +138,7 @@ def _page(chart: Chart) -> str:
     """
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        "<title>Chart · tertium</title>\n</head>\n<body>\n"
+        f"{marks.HTML}\n<title>Chart · tertium</title>\n</head>\n<body>\n"
         '<div class="chart" id="chart-1"></div>\n'
         f"<script>{script()}</script>\n"
         f'<script>vegaEmbed("#chart-1", {script_json(chart.to_dict())}, {{renderer: "svg"}});'
