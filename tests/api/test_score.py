@@ -209,9 +209,11 @@ def test_intervals_on_few_segments_come_with_a_note(size):
     assert len(told) == (size < 300)
 
 
-@pytest.mark.parametrize("subsample", [0, -1, 1.5])
-def test_samples_are_at_most_as_large_as_the_test_set(subsample):
-    with pytest.raises(ParameterError, match="subsample"):
+@pytest.mark.parametrize(
+    ("subsample", "wanted"), [(0, "more than 0"), (-1, "more than 0"), (1.5, "at most 1")]
+)
+def test_samples_are_at_most_as_large_as_the_test_set(subsample, wanted):
+    with pytest.raises(ParameterError, match=f"'subsample' .* must be {wanted}"):
         interval_of(subsample=subsample)
 
 

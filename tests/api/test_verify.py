@@ -163,3 +163,11 @@ def test_results_of_different_data_are_not_compared():
             check_comparable(one, other)
         with pytest.raises(DataError, match=field):
             check_comparable(one, other)
+
+
+def test_a_result_file_does_not_choose_other_files_to_read(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("the\n")
+    result = compared(metrics=f"meteor(function_words={words},modules=exact)")
+    with pytest.raises(UsageError, match="a result file does not choose what is read here"):
+        tertium.verify(result)

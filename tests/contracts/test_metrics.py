@@ -216,7 +216,8 @@ def test_it_prints_as_its_own_name_and_parses_from_it(made, name):
 
 def other(made: Spec, parameter):
     """The same with another value of a parameter, where one is easily found."""
-    for value in ("true", "3", "0.5", *parameter.choices):
+    file = parameter.help.startswith("File of")
+    for value in (__file__,) if file else ("true", "3", "0.5", *parameter.choices):
         try:
             changed = type(made).of({parameter.name: value})
         except ParameterError:

@@ -13,7 +13,7 @@ from tertium.core.errors import (
     MissingComponent,
     ParameterError,
 )
-from tertium.core.testset import TestSet
+from tertium.core.testset import TestSet, digest
 from tertium.kernels import normalize_meteor
 from tertium.metrics import _meteor_resources as meteor_resources
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, MODULES
@@ -129,6 +129,50 @@ def test_function_words_are_english_unless_corrected():
     german = meteor_resources.function_words("de", corrected=True)
     assert "und" in german
     assert "the" not in german
+
+
+# METEOR reads words as they are: " das", "Und" and "auf " are none of the text.
+WORDS = "der\r\ndie\nUnd\n das\n.\nnicht\nauf "
+
+
+def test_function_words_of_a_file_are_those_of_the_program(tmp_path):
+    # java -jar meteor-1.5.jar test reference -l de -norm -m exact -s words -ssOut
+    (tmp_path / "words").write_bytes(WORDS.encode())
+    testset = TestSet.of(
+        references=[
+            [
+                "Die Katze und der Hund saßen auf dem Dach des Hauses.",
+                "Ist es nicht dasselbe oder das Gleiche?",
+            ]
+        ],
+        systems={
+            "a": ["Der Hund und die Katze sitzen auf dem Haus.", "Es ist nicht das gleiche, oder?"]
+        },
+    )
+    spec = "meteor(lang=de,norm=true,modules=exact"
+    made = metric(f"{spec},function_words={tmp_path / 'words'})")
+    zeros = [0] * 12
+    assert made.stats(testset, "a").rows[:, :-1].tolist() == [
+        [10, 12, 3, 3, 5, 5, 3, 3, *zeros, 5, 8, 8],
+        [8, 8, 1, 1, 6, 6, 1, 1, *zeros, 6, 7, 7],
+    ]
+    for options, expected in (
+        (")", 0.4472222222222223),
+        (f",function_words={tmp_path / 'words'})", 0.4441757547020705),
+        (f",corrected=true,function_words={tmp_path / 'words'})", 0.4441757547020705),
+    ):
+        found = score(testset, spec + options)[0]
+        assert found.value == pytest.approx(expected, rel=1e-12)
+    # METEOR's Eval ID does not tell function words.
+    assert found.signature == found.own_signature
+    assert "|evalid:meteor-1.5-wo-de-norm-" in found.signature
+    words = sorted(WORDS.replace("\r", "").split("\n"))
+    assert f"|function_words:{digest(words)}|" in found.signature
+
+
+def test_function_words_that_cannot_be_read_are_told_before_anything_is_scored(tmp_path):
+    with pytest.raises(DataError, match=r"missing\.words"):
+        metric(f"meteor(function_words={tmp_path}/missing.words)").for_testset(corpus("x", "x"))
 
 
 # --- Options --------------------------------------------------------------------------------------

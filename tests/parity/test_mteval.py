@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tertium.api.score import metric
+from tertium.core.testset import TestSet
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 
@@ -54,6 +55,45 @@ def test_segment_nist(folder):
         for system, scores in case["seg_NIST"].items():
             rows = made.stats(testset, system).rows
             np.testing.assert_allclose(made.scores(rows), scores, atol=1e-8, rtol=0)
+
+
+# mteval's -e works with --international-tokenization only.
+NON_ASCII = (
+    [
+        "我们昨天在上海3.5小时。",
+        "Grösse über allem, naive façade – “quoted” 90€",
+        "Ärger! nein: 1990.",
+        "これはペンだ。 OK",
+        "plain ascii text, 3,000 words.",
+    ],
+    [
+        "我们昨天在北京3.5小时。",
+        "Größe über alles, naïve façade – “quoted” 100€",
+        "Ärger? Nein: 1990.",
+        "これはペンです。 OK",
+        "plain ASCII text, 3,000-4,000 words.",
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("spec", "expected"),
+    [  # --international-tokenization -e, with -c and without
+        ("bleu(tok=intl-non-ascii)", 40.5083444402259),
+        ("bleu(tok=intl-non-ascii,lc=true)", 45.6967436789362),
+        ("nist(tok=intl-non-ascii,case_sensitive=true)", 4.27082296738469),
+        ("nist(tok=intl-non-ascii)", 4.49862395203964),
+        ("bleu(tok=intl)", 26.039652524963),  # -c --international-tokenization
+        ("nist(tok=intl,case_sensitive=true)", 3.08655076692266),
+    ],
+)
+def test_characters_beyond_ascii_set_apart(spec, expected):
+    outputs, references = NON_ASCII
+    testset = TestSet.of(references=[references], systems={"a": outputs})
+    made = metric(spec)
+    assert made.score(made.stats(testset, "a").sum()) == pytest.approx(expected, rel=1e-12)
+    # sacreBLEU has no such tokenizer, so its signature would name another number.
+    assert ("|version:2.6.0" in made.signature(testset)) == (spec == "bleu(tok=intl)")
 
 
 def test_with_0_as_a_history_corpus_nist_is_that_of_nltk(folder):

@@ -86,3 +86,13 @@ def test_any_words(smooth, output, references):
         warnings.simplefilter("ignore")  # of orders without a match
         theirs = sentence_bleu(*arguments, smoothing_function=function)
     assert score.value == pytest.approx(100 * theirs, rel=1e-9, abs=1e-9)
+
+
+def test_outputs_under_four_words_differ_as_the_notes_say():
+    # Of three words NLTK counts one 4-gram, which does not match; here they have none.
+    given = [["a", "b", "c"]], ["a", "b", "c"]
+    theirs = sentence_bleu(*given, smoothing_function=SmoothingFunction().method2)
+    assert 100 * theirs == pytest.approx(100 * 0.5**0.25)
+    assert tertium.bleu(["a b c"], [["a b c"]], tok="none", smooth="add-k").value == 100
+    four = [["a", "b", "c", "d"]], ["a", "b", "c", "d"]
+    assert sentence_bleu(*four, smoothing_function=SmoothingFunction().method2) == 1

@@ -19,6 +19,7 @@ from tests.text._nasty import nasty_text
 PLAIN = ("13a", "intl", "zh", "char", "none")
 MECAB = ("ja-mecab", "ko-mecab")
 SENTENCEPIECE = ("flores101", "flores200", "spBLEU-1K", "spm")
+OWN = ("intl-non-ascii",)
 
 
 @cache
@@ -47,7 +48,18 @@ def assert_same_tokens(name: str, line: str, tokenizer) -> None:
 
 
 def test_no_tokenizer_goes_untested():
-    assert set(plugins.names("text.tokenizers")) == {*PLAIN, *MECAB, *SENTENCEPIECE}
+    assert set(plugins.names("text.tokenizers")) == {*PLAIN, *MECAB, *SENTENCEPIECE, *OWN}
+
+
+def test_characters_beyond_ascii_are_set_apart():
+    # Tokens of mteval-v13a.pl --international-tokenization -e
+    assert ours("intl-non-ascii", "naïve 漢字,3.5€ “x”") == [
+        *("na", "ï", "ve", "漢", "字", ",", "3.5", "€", "“", "x", "”"),
+    ]
+    assert ours("intl-non-ascii", "plain, 3,000.") == ours("intl", "plain, 3,000.")
+    vocabulary = Vocabulary()
+    ids = Tokenizer(name="intl-non-ascii").encode(["aéa é"], vocabulary).ids
+    assert list(ids) == [0, 1, 0, 1]
 
 
 @pytest.mark.slow

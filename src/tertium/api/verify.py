@@ -9,6 +9,7 @@ from typing import Any
 
 from tertium.api.compare import compare
 from tertium.api.read import read
+from tertium.api.score import metrics
 from tertium.core import files
 from tertium.core.comparison import Comparison
 from tertium.core.errors import DataError, UsageError
@@ -79,10 +80,18 @@ def verify(
             f"Results of `tertium {result.result}` are not computed again here.",
             hint="Make it again with --output, and hold the two --against each other.",
         )
+    chosen = metrics(metric.metric for metric in result.metrics)
+    for metric in chosen:
+        if metric.files:
+            raise UsageError(
+                f"{metric} reads {', '.join(metric.files)}: a result file does not choose what"
+                " is read here.",
+                hint="Compare again with --output, and give both results: --against.",
+            )
     testset = testset or read(**_located(result, folders).arguments, keep_outputs=False)
     again = compare(
         testset,
-        [metric.metric for metric in result.metrics],
+        chosen,
         tests=result.tests,
         jobs=jobs,
         engine=engine,

@@ -112,6 +112,11 @@ class Metric(Spec):
             sums: For each column a number, or an array with one for each segment, resample ...
         """
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Files that its parameters name."""
+        return ()
+
     def signature(self, testset: TestSet) -> str:
         """Everything that decides the number, in the defining program's own form if it has one."""
         return self.own_signature(testset)

@@ -1,9 +1,11 @@
 """What METEOR needs beside its program, from where it is installed."""
 
+import re
 from functools import cache
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
+from tertium.core import files
 from tertium.core.errors import FormatError, MissingComponent
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, ISO_CODES, NAMES
 from tertium.text import paraphrases, resources, stems, synonyms
@@ -89,6 +91,11 @@ def function_words(language: str, *, corrected: bool) -> frozenset[str]:
     if not corrected or language == "en" or jar is None or language not in NAMES:
         return ENGLISH_FUNCTION_WORDS
     return frozenset(_file(jar, f"function/{NAMES[language]}.words").split("\n")) - {""}
+
+
+def function_words_in(path: str) -> frozenset[str]:
+    """Words of a file, one a line, as METEOR reads it: neither trimmed nor lower-cased."""
+    return frozenset(re.split(r"\r\n|\r|\n", files.read_text(path))) - {""}
 
 
 @cache

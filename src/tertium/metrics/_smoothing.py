@@ -1,6 +1,9 @@
 """Smoothing of BLEU: the precision of each order from matches and totals, few as they may be.
 
-Names say what is done; numbers are those of Chen and Cherry 2014, computed as in NLTK 3.10.4.
+Names say what is done; numbers are those of Chen and Cherry 2014, computed as in NLTK 3.10.4 for
+outputs of four words or more. For shorter ones NLTK counts one n-gram, which does not match, of
+every order that is longer than the output; here such an order has none, as in sacreBLEU. Where no
+trigram matches NLTK refuses smoothing 6.
 """
 
 from collections.abc import Callable, Sequence

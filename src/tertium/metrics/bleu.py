@@ -22,6 +22,7 @@ from tertium.kernels import bleu_statistics
 from tertium.metrics._sacrebleu import signature
 from tertium.metrics._smoothing import SMOOTHINGS, Counts, Smoothing
 from tertium.text.encoding import (
+    Tokenizer,
     encoded_output,
     encoded_references,
     tokenizer_advice,
@@ -91,7 +92,7 @@ class Bleu(Metric):
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Clipped matches, totals and lengths of each output."""
-        tokenizer = tokenizer_for(testset, self.tok, lowercase=self.lc)
+        tokenizer = self._tokenizer(testset)
         references = encoded_references(testset, tokenizer)
         output = encoded_output(testset, outputs, tokenizer)
         return bleu_statistics(output, segment_of_output, references, self._counted)
@@ -127,7 +128,7 @@ class Bleu(Metric):
 
     def signature(self, testset: TestSet) -> str:
         """As sacreBLEU prints it; an order but 4 is added, which sacreBLEU leaves out."""
-        if self.smooth not in _SACREBLEU:
+        if self.smooth not in _SACREBLEU or self._tokenizer(testset).is_own:
             return self.own_signature(testset)
         smooth = self.smooth
         if self._smoothing.value is not None:
@@ -144,13 +145,14 @@ class Bleu(Metric):
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
         """Name the tokenizers, unless one of them is used."""
-        return tokenizer_advice(
-            self.name, tokenizer_for(testset, self.tok, lowercase=self.lc), tokenizers
-        )
+        return tokenizer_advice(self.name, self._tokenizer(testset), tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Tokenizer, which the target language may choose."""
-        return {"tok": tokenizer_for(testset, self.tok, lowercase=self.lc).signature}
+        return {"tok": self._tokenizer(testset).signature}
+
+    def _tokenizer(self, testset: TestSet) -> Tokenizer:
+        return tokenizer_for(testset, self.tok, lowercase=self.lc)
 
     @cached_property
     def _smoothing(self) -> Smoothing:

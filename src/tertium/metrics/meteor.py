@@ -26,7 +26,7 @@ from tertium.core.limits import LARGEST_EXPONENT, LARGEST_WEIGHT
 from tertium.core.numbers import number_from
 from tertium.core.spec import option
 from tertium.core.stats import Tunable
-from tertium.core.testset import TestSet
+from tertium.core.testset import TestSet, digest
 from tertium.kernels import (
     METEOR_MODULES,
     NO_PARAPHRASES,
@@ -101,6 +101,10 @@ class Meteor(BestReference):
     delta: float | None = option(None, "Weight of content words.", minimum=0, maximum=1)
     weights: str | None = option(None, "Weights of the modules, as in 1+0.6+0.8.")
     beam: int = option(40, "Number of alignments kept at each word.", minimum=1, maximum=1000)
+    function_words: str | None = option(
+        None,
+        "File of function words, one a line, in place of METEOR's English ones (METEOR's -s).",
+    )
     corrected: bool = option(False, "Mend the flaws of the program that change scores.")
 
     def __post_init__(self) -> None:
@@ -122,6 +126,11 @@ class Meteor(BestReference):
     def title(self) -> str:
         """Name as papers print it."""
         return "METEOR"
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The file of function words."""
+        return (self.function_words,) if self.function_words else ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -147,6 +156,7 @@ class Meteor(BestReference):
         code = CODES.get(known, known)
         lang = self.lang or (code if code in MODULES else "other" if known else _DEFAULT)
         filled = replace(self, lang=lang)
+        _ = filled._function_words  # a file that cannot be read is told before anything is scored
         lacking = [(m, resources.missing(m, lang)) for m in filled._modules_wanted]
         needed = "; ".join(f"{module} needs {need}" for module, need in lacking if need)
         if needed and self.modules is not None:
@@ -208,8 +218,8 @@ class Meteor(BestReference):
         )
 
     def signature(self, testset: TestSet) -> str:
-        """METEOR's Eval ID; corrected scores, which METEOR does not have, in our form alone."""
-        if self.corrected:
+        """METEOR's Eval ID, where that tells everything that the program can be told."""
+        if self.corrected or self.function_words:
             return self.own_signature(testset)
         chosen = self._parameters
         normalization = (
@@ -231,7 +241,9 @@ class Meteor(BestReference):
 
     def facts(self, testset: TestSet) -> dict[str, str]:
         """Where stems, synonyms and paraphrases come from."""
-        found = {"evalid": replace(self, corrected=False).signature(testset)}
+        found = {"evalid": replace(self, corrected=False, function_words=None).signature(testset)}
+        if self.function_words:
+            found["function_words"] = digest(sorted(self._function_words))
         if "stem" in self._modules:
             found["stems"] = stems.version()
         if "synonym" in self._modules:
@@ -300,6 +312,12 @@ class Meteor(BestReference):
         )
 
     @property
+    def _function_words(self) -> frozenset[str]:
+        if self.function_words:
+            return resources.function_words_in(self.function_words)
+        return resources.function_words(self._lang, corrected=self.corrected)
+
+    @property
     def _characters(self) -> bool:
         return self.ch or (self.corrected and self.task == "util")
 
@@ -361,7 +379,7 @@ class _Facts:
         modules, lang = metric._modules, metric._lang
         self.characters = metric._characters
         self.corrected = metric.corrected
-        self.function_words = resources.function_words(lang, corrected=metric.corrected)
+        self.function_words = metric._function_words
         self.stem = stems.stemmer(resources.stem_language(lang)) if "stem" in modules else None
         self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
         self.table = resources.table(lang) if "paraphrase" in modules else None

@@ -92,6 +92,11 @@ class Tokenizer(Tokenization):
         module = self._module
         return str(module.signature()) if hasattr(module, "signature") else self.name
 
+    @property
+    def is_own(self) -> bool:
+        """Whether no other program that computes metrics has it under this name."""
+        return getattr(self._module, "OWN", False)
+
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of lines, lower-cased first if so wanted."""
         module = self._module
