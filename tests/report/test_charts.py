@@ -1,5 +1,6 @@
 import json
 import re
+import struct
 import subprocess
 import sys
 import zlib
@@ -24,6 +25,7 @@ import tertium
 from tertium.api.score import score
 from tertium.core.errors import DataError, MissingComponent, UsageError
 from tertium.report import charts
+from tertium.report.pairs import drawn_pairs
 from tertium.significance.bootstrap import Bootstrap
 from tertium.significance.paired_bootstrap import PairedBootstrap
 from tertium.significance.riezler_maxwell import RiezlerMaxwell
@@ -162,10 +164,67 @@ def test_a_score_without_interval_is_a_point():
 
 def test_tests_that_could_not_be_made_are_left_out():
     result = of_all_pairs()
-    tested = [t for metric in result.metrics for pair in metric.pairs for t in pair.tests]
+    tested = [t for m in result.metrics for pair in drawn_pairs(result, m) for t in pair.tests]
     made = [one for one in tested if one.distribution is not None]
-    drawings = [charts.distribution_charts(result, metric) for metric in result.metrics]
-    assert sum(map(len, drawings)) == len(made) < len(tested)
+    assert panels(charts.distribution_charts(result)) == len(made) < len(tested)
+
+
+def panels(parts):
+    return sum(len(part.concat) for part in parts)
+
+
+def test_of_all_pairs_those_next_to_each_other_in_rank_are_drawn():
+    result = of_all_pairs()
+    for metric in result.metrics:
+        ranked = [one.system for one in metric.ranked]
+        near = [{pair.system, pair.other} for pair in drawn_pairs(result, metric)]
+        assert near == [set(two) for two in pairwise(ranked)]
+        assert len(near) < len(metric.pairs)
+
+
+def test_many_distributions_are_cut_to_what_a_picture_can_hold():
+    result = beside_baseline()
+    many = [
+        replace(
+            metric,
+            pairs=tuple(replace(metric.pairs[0], system=f"s{n}") for n in range(100)),
+            systems=(
+                *(one for one in metric.systems if one.system == "pivot"),
+                *(replace(metric.systems[0], system=f"s{n}") for n in range(100)),
+            ),
+        )
+        for metric in result.metrics
+    ]
+    parts = charts.distribution_charts(replace(result, metrics=tuple(many)))
+    assert panels(parts) == 60
+    assert parts[0].title.text == "60 of 400 distributions, those of the best systems"
+
+
+def size_of_png(path):
+    return struct.unpack(">II", path.read_bytes()[16:24])
+
+
+def sized(width, height):
+    data = charts.alt().InlineData(values=[{"x": 1}])
+    return (
+        charts.alt().Chart(data).mark_point().encode(x="x:Q").properties(width=width, height=height)
+    )
+
+
+def test_a_picture_has_fewer_dots_where_it_is_large(tmp_path):
+    charts.save(sized(300, 200), tmp_path / "small.png")
+    width, height = size_of_png(tmp_path / "small.png")
+    assert width > 600
+    charts.save(sized(12_000, 4_000), tmp_path / "large.png")
+    width, height = size_of_png(tmp_path / "large.png")
+    assert 0.9 * 2**25 < width * height < 1.01 * 2**25
+
+
+def test_a_picture_that_would_take_all_memory_is_refused(tmp_path):
+    with pytest.raises(UsageError) as caught:
+        charts.save(sized(20_000, 10_000), tmp_path / "huge.png")
+    assert "million pixels, too many for a .png file. Write .svg or .pdf" in str(caught.value)
+    assert not (tmp_path / "huge.png").exists()
 
 
 def test_without_any_test_there_is_nothing_to_draw():

@@ -7,6 +7,7 @@ import io
 import json
 import math
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -26,7 +27,7 @@ from tertium.report.compare import heading, ordered, pair_matrix, with_interval
 from tertium.report.gold import gold_matrices
 from tertium.report.matrix import Matrix
 from tertium.report.notes import made_test, title_of
-from tertium.report.pairs import ranked_pairs, seen_pairs
+from tertium.report.pairs import drawn_pairs, seen_pairs
 from tertium.report.rank import ranking_matrix, score_name, shown_score
 
 Chart = Any  # of Altair
@@ -37,6 +38,10 @@ SHADES = ("#b5d4ea", "#135a94")
 # The darker, the smaller p; and what is read on each.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
+
+# Most distributions in one chart, and most pixels of a picture.
+_PANELS = 60
+_PIXELS = 2**25
 
 _WIDTH = 440
 ROW = 26
@@ -111,15 +116,34 @@ def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> 
 
     suffix = check_suffix(path)
     converter()
-    if suffix == ".html":
-        content = _page(chart)
-    else:
-        stream: Any = io.BytesIO() if suffix in (".png", ".pdf") else io.StringIO()
-        more: dict[str, Any] = {"scale_factor": 2} if suffix == ".png" else {}
-        chart.save(stream, format=suffix[1:], **more)
-        content = _MARKED[suffix](stream.getvalue())
+    content = _page(chart) if suffix == ".html" else _MARKED[suffix](_rendered(chart, suffix))
     with outputs.replacing(force):
         files.write_bytes(path, content.encode("utf-8") if isinstance(content, str) else content)
+
+
+def _rendered(chart: Chart, suffix: str) -> Any:
+    """Give a chart as text, or as bytes for .png and .pdf."""
+    if suffix == ".png":
+        return _png(chart)
+    stream: Any = io.BytesIO() if suffix == ".pdf" else io.StringIO()
+    chart.save(stream, format=suffix[1:])
+    return stream.getvalue()
+
+
+def _png(chart: Chart) -> bytes:
+    """Give a picture of two dots for each unit of length; fewer where these would be too many."""
+    svg = _rendered(chart, ".svg")
+    size = re.search(r'<svg[^>]*? width="([\d.]+)"[^>]*? height="([\d.]+)"', svg)
+    assert size is not None
+    pixels = float(size[1]) * float(size[2])
+    scale = min(2.0, math.sqrt(_PIXELS / pixels))
+    if scale < 0.5:
+        raise UsageError(
+            f"The chart has {pixels / 1e6:,.0f} million pixels, too many for a .png file.",
+            hint="Write .svg or .pdf, or draw fewer systems or metrics.",
+        )
+    made: bytes = converter().svg_to_png(svg, scale=scale)
+    return made
 
 
 # How a chart of each suffix says that tertium wrote it.
@@ -401,14 +425,35 @@ def ranking_chart(result: HumanRanking) -> Chart:
     return interval_chart(estimates, f"{made.task}, {score_name(made)}", True)
 
 
-def distribution_charts(result: Comparison, metric: MetricResult) -> list[Chart]:
-    """Distributions of all tests that could be made."""
-    return [
-        distribution_chart(result, metric, pair, tested)
-        for pair in ranked_pairs(metric)
-        for tested in pair.tests
-        if tested.distribution is not None
+def distribution_charts(result: Comparison) -> list[Chart]:
+    """Distributions of all tests that could be made, metric by metric, up to a number of them.
+
+    Of all pairs, those next to each other in rank are drawn.
+    """
+    found = [
+        [
+            (metric, pair, tested)
+            for pair in drawn_pairs(result, metric)
+            for tested in pair.tests
+            if tested.distribution is not None
+        ]
+        for metric in result.metrics
     ]
+    drawn = [of_metric[: max(1, _PANELS // len(found))] for of_metric in found]
+    count, every = sum(map(len, drawn)), sum(map(len, found))
+    if not count:
+        return []
+    a = alt()
+    parts = [
+        a.concat(*(distribution_chart(result, *one) for one in of_metric), columns=columns)
+        for of_metric in drawn
+        for columns in [len(result.tests)]
+        if of_metric
+    ]
+    if count < every:
+        said = f"{count:,} of {every:,} distributions, those of the best systems"
+        parts[0] = parts[0].properties(title=a.Title(said, anchor="start"))
+    return parts
 
 
 def _charts_of(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
@@ -439,11 +484,7 @@ def _charts_of_comparison(result: Comparison) -> Mapping[str, Callable[[], list[
     metrics, settings = result.metrics, result.settings
     charts: dict[str, Callable[[], list[Any]]] = {
         "differences": lambda: [difference_chart(result, metric) for metric in metrics],
-        "distributions": lambda: [
-            alt().concat(*drawn, columns=len(result.tests))
-            for metric in metrics
-            if (drawn := distribution_charts(result, metric))
-        ],
+        "distributions": lambda: distribution_charts(result),
         "intervals": lambda: [system_chart(result, metric) for metric in metrics],
     }
     if settings.all_pairs:

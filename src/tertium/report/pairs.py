@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 
@@ -10,6 +11,16 @@ def ranked_pairs(metric: MetricResult) -> list[PairResult]:
     """Pairs of the best systems first, as they were tested."""
     rank = {one.system: place for place, one in enumerate(metric.ranked)}
     return sorted(metric.pairs, key=lambda pair: sorted((rank[pair.system], rank[pair.other])))
+
+
+def drawn_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:
+    """Pairs whose tests are drawn: of all pairs those next to each other in rank."""
+    pairs = ranked_pairs(metric)
+    if not result.settings.all_pairs:
+        return pairs
+    ranked = [one.system for one in metric.ranked]
+    near = {frozenset(two) for two in pairwise(ranked)}
+    return [pair for pair in pairs if frozenset((pair.system, pair.other)) in near]
 
 
 def seen_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:

@@ -1,12 +1,11 @@
 """Distributions: what the tests counted."""
 
 from functools import partial
-from itertools import pairwise
 
-from tertium.core.comparison import Comparison, MetricResult, PairResult
+from tertium.core.comparison import Comparison
 from tertium.core.results import Result
 from tertium.report import charts
-from tertium.report.pairs import ranked_pairs
+from tertium.report.pairs import drawn_pairs
 from tertium.report.section import Drawing, Legend, Section
 
 ORDER = 60
@@ -19,7 +18,7 @@ def section(result: Result) -> Section | None:
     drawings = [
         Drawing(partial(charts.distribution_chart, result, metric, pair, tested))
         for metric in result.metrics
-        for pair in _chosen(result, metric)
+        for pair in drawn_pairs(result, metric)
         for tested in pair.tests
         if tested.distribution is not None
     ]
@@ -30,12 +29,3 @@ def section(result: Result) -> Section | None:
     if result.settings.all_pairs:
         said += " Of all pairs, those next to each other in rank are shown."
     return Section("What the tests counted", [Legend(said), *drawings]) if drawings else None
-
-
-def _chosen(result: Comparison, metric: MetricResult) -> list[PairResult]:
-    pairs = ranked_pairs(metric)
-    if not result.settings.all_pairs:
-        return pairs
-    ranked = [one.system for one in metric.ranked]
-    near = [set(two) for two in pairwise(ranked)]
-    return [pair for pair in pairs if {pair.system, pair.other} in near]
