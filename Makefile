@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs bench reproduce clean
+.PHONY: help demo test quick check docs bench reproduce calibration clean
 
 help:
 	@echo "make demo    set up, then compare systems on the example data and leave a page"
@@ -13,6 +13,7 @@ help:
 	@echo "make quick   the same without docs and slow tests: what one runs all day"
 	@echo "make docs    build the documentation into site/"
 	@echo "make reproduce   make the tables of docs/reproduction.md anew"
+	@echo "make calibration   simulate the tables of docs/calibration.md anew (some minutes)"
 	@echo "make bench   measure against sacreBLEU, side by side"
 
 # --- Set-up: the core is enough for the demo; tests need the rest too ---------------------------
@@ -51,6 +52,9 @@ docs: $(VENV)/test
 
 reproduce: $(VENV)/test
 	$(BIN)/python tools/reproduce.py
+
+calibration: $(VENV)/test
+	$(BIN)/python tools/calibration.py
 
 bench: $(VENV)/test
 	$(BIN)/python -m benchmarks

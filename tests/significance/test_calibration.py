@@ -8,17 +8,15 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.parity._data import lines
+from tests.tools import ROOT, tool
 
 import tertium
-from tertium.api.score import metric
-from tertium.core import plugins
-from tertium.core.executor import Executor
-from tertium.core.sample import Pair, Sample
 from tertium.inference.binomial import Limits, clopper_pearson
 
-PAIR = Pair("x", "y")
-UNITS = 50
 REPLICATES = 600
+
+# The simulations of docs/calibration.md, here with fewer replicates.
+SIMULATIONS = tool("calibration")
 
 
 # --- Single runs: null pairs of real systems, as the command makes them -------------------------
@@ -67,42 +65,10 @@ def test_intervals_hold_the_true_difference_as_often_as_they_say(calibration):
 # --- Several runs: simulated training -----------------------------------------------------------
 
 
-def _equal_procedures(
-    random: np.random.Generator, runs: int, *, training: float, strengths: float = 0
-) -> Sample:
-    """Two systems whose training procedures are equally good.
-
-    Args:
-        random: Where the noise comes from.
-        runs: Number of runs of each.
-        training: How much the score of a run varies from training, in standard deviations of what
-            it varies by from the noise of its segments.
-        strengths: How much a system is better or worse at a segment in all its runs, in standard
-            deviations of that noise.
-    """
-    segments = random.normal(size=UNITS)
-
-    def rows(own: np.ndarray) -> np.ndarray:
-        run = training * random.normal() / UNITS**0.5
-        return np.column_stack([segments + own + random.normal(size=UNITS) + run, np.ones(UNITS)])
-
-    def system() -> tuple[np.ndarray, ...]:
-        own = strengths * random.normal(size=UNITS)
-        return tuple(rows(own) for _ in range(runs))
-
-    return Sample((metric("external"),), {"x": system(), "y": system()})
-
-
 @cache
 def _p_values(name: str, runs: int, **variation: float) -> np.ndarray:
-    test = plugins.load("significance", name).TEST
-
-    def p_value(number: int) -> float:
-        sample = _equal_procedures(np.random.default_rng([runs, number]), runs, **variation)
-        ((outcome,),) = test(trials=252, seed=number).run(sample, [PAIR])
-        return outcome.p
-
-    return np.array(Executor().map(p_value, REPLICATES))
+    found: np.ndarray = SIMULATIONS.p_of_procedures(name, runs, REPLICATES, **variation)
+    return found
 
 
 def _rejections(name: str, runs: int, level: float = 0.05, **variation: float) -> Limits:
@@ -150,3 +116,27 @@ def test_hierarchical_bootstrap_is_cautious_unless_training_varies_most():
     for variation in ({"training": 0}, {"training": 1}, {"training": 1, "strengths": 1}):
         assert _rejections("hierarchical_bootstrap", 3, **variation).high < 0.05
     assert _rejections("hierarchical_bootstrap", 3, training=10).low > 0.05
+
+
+# --- Discrete scores and few segments -----------------------------------------------------------
+
+
+def _discrete(units: int, test: str, level: float) -> Limits:
+    """Limits of the share of true nulls of 0/1 scores that a test rejects."""
+    p = SIMULATIONS.p_values(SIMULATIONS.right_or_wrong, units, [test], REPLICATES)
+    return clopper_pearson(int(np.count_nonzero(p <= level)), REPLICATES, 0.99)
+
+
+@pytest.mark.slow
+def test_the_paired_bootstrap_rejects_too_often_on_few_discrete_scores():
+    assert _discrete(20, "paired_bootstrap", 0.05).low > 0.05
+    assert _discrete(20, "bootstrap", 0.05).high < 0.06
+    assert _discrete(20, "approximate_randomization", 0.05).high < 0.05
+
+
+def test_the_page_has_a_place_for_every_simulated_table():
+    page = (ROOT / "docs" / "calibration.md").read_text(encoding="utf-8")
+    for name in SIMULATIONS.TABLES:
+        changed = SIMULATIONS.inserted(page, name, "| another table |")
+        assert changed != page
+        assert SIMULATIONS.inserted(changed, name, "| another table |") == changed

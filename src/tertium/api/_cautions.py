@@ -88,13 +88,14 @@ def _few_trials(settings: Settings, hypotheses: int) -> Iterator[str]:
 
 def _few_for_tests(sample: Sample, settings: Settings, tests: "Sequence[Test]") -> Iterator[str]:
     """Some tests need more units than there are to keep their level."""
-    for test in tests:
-        if sample.units < test.enough_units:
-            yield (
-                f"On fewer than {test.enough_units} {settings.unit}s {test.name} rejects a true"
-                " null hypothesis more often than its level says; approximate_randomization does"
-                " not."
-            )
+    short = [test for test in tests if sample.units < test.enough_units]
+    if short:
+        enough = max(test.enough_units for test in short)
+        yield (
+            f"On fewer than {enough} {settings.unit}s these tests reject a true null hypothesis"
+            f" more often than their level says: {', '.join(test.name for test in short)}."
+            " approximate_randomization does not."
+        )
 
 
 def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from tertium.significance._test import Test
 class ResampledTest(Test):
     """Draws units with replacement, the same for both systems."""
 
+    enough_units: ClassVar[int] = 100
     resamples: ClassVar[str] = "bootstrap samples"
 
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:

@@ -27,7 +27,6 @@ class Bootstrap(ResampledTest):
     """Shifts the differences of bootstrap samples to zero."""
 
     name: ClassVar[str] = "bootstrap"
-    enough_units: ClassVar[int] = 50
     counted: ClassVar[str] = "shifted to zero gave a difference this large"
 
     shift: str = option(

@@ -25,7 +25,6 @@ class PairedBootstrap(ResampledTest):
 
     name: ClassVar[str] = "paired_bootstrap"
     recommended: ClassVar[bool] = False
-    enough_units: ClassVar[int] = 100
     counted: ClassVar[str] = "favoured the other system, ties counted half"
     citations: ClassVar[tuple[str, ...]] = ("graham-2014", "koehn-2004")
 
