@@ -14,8 +14,8 @@ def section(result: Result) -> Section | None:
     if not isinstance(result, Comparison) or not tells_of_runs(result):
         return None
     said = (
-        "The p within parentheses speaks of these runs: would other test data show a difference?"
-        " Whether training again would show it, only the p of the training procedure tells."
+        "The p within parentheses applies to the outputs of these runs. Whether the difference"
+        " generalizes to the training procedure, only the p of the training procedure tells."
     )
     return Section(
         "Training runs", [said, *(run_table(result, m, digits=2) for m in result.metrics), RUNS]
