@@ -99,3 +99,11 @@ def test_the_example_ratings():
     assert found.adequacy.systems[-1] == "pivot"
     better = {(one.system, one.other): one.better for one in found.combined[0].verdicts}
     assert better["finetuned", "pivot"] == "finetuned"
+
+
+def test_adequacy_and_fluency_of_different_language_pairs():
+    """They were combined without a word."""
+    other = replace(FLUENCY, languages="cs-en")
+    with pytest.raises(DataError, match="Adequacy was judged for de-en, fluency for cs-en"):
+        gold(ADEQUACY, other)
+    assert gold(ADEQUACY, replace(FLUENCY, languages="")).adequacy == ADEQUACY.p_values

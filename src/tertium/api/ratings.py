@@ -145,7 +145,8 @@ def chosen(
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(
-                f"There are judgments of several {kinds}: {', '.join(words.names)}.",
+                f"There are judgments of several {kinds}:"
+                f" {', '.join(name or 'not known' for name in words.names)}.",
                 hint=f"Choose one with {option}.",
             )
         if wanted:

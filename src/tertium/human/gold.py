@@ -77,6 +77,12 @@ def gold(adequacy: Ranking, fluency: Ranking, levels: Sequence[float] = LEVELS) 
     for ranking in (adequacy, fluency):
         if ranking.settings.alternative != "greater":
             raise UsageError("Adequacy and fluency are combined from one-sided tests.")
+    pairs = {adequacy.languages, fluency.languages} - {""}
+    if len(pairs) > 1:
+        raise DataError(
+            f"Adequacy was judged for {adequacy.languages}, fluency for {fluency.languages}.",
+            hint="Give judgments of the same language pair.",
+        )
     systems = adequacy.p_values.systems
     odd = set(systems) ^ set(fluency.p_values.systems)
     if odd:

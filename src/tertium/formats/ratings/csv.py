@@ -8,6 +8,9 @@ bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
 the value is a mean; `start` and `end`, as 2025-03-03T08:19:08Z or in seconds. All but `annotator`,
 `system` and `value` may be left out.
 
+Values of adequacy, fluency, sqm and esa lie within 0 to 100, higher for better, on any scale within
+that range; a count is a whole number from 1. Rows with other numbers are dropped.
+
 A ranking has one row for each system, with the rank, 1 for the best, as value and the same batch.
 MQM and ESA have one row for each error, without value, and one for the score or for a segment
 without errors.
