@@ -47,7 +47,7 @@ def write_ratings(path: Path, size: int) -> None:
     import numpy as np
 
     random = np.random.default_rng(1)
-    values = random.normal(60, 20, size).clip(0, 100).round()
+    values = random.normal(60, 20, size).clip(0, 100 - SYSTEMS).round()
     with path.open("w", encoding="utf-8") as file:
         file.write("annotator,batch,segment,document,system,task,kind,value\n")
         for row, value in enumerate(values):

@@ -52,7 +52,7 @@ def document_cautions(judged: JudgedSegments, unit: str) -> Iterator[str]:
         yield (
             f"One annotator judged all segments of a document in {whole:,} of"
             f" {counted(all_, 'case')}. Such segments are not independent: on the ESA judgments of"
-            " WMT23, 5 % tests on segments reject a true null 19 % of the time. Test whole"
+            " WMT23, 5 % tests on segments reject a true null 14 to 23 % of the time. Test whole"
             " documents: --unit document."
         )
     else:
