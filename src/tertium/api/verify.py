@@ -80,6 +80,11 @@ def verify(
             f"Results of `tertium {result.result}` are not computed again here.",
             hint="Make it again with --output, and hold the two --against each other.",
         )
+    if result.data.judgments is not None:
+        raise UsageError(
+            "Comparisons of human judgments are not computed again here.",
+            hint="Compare the judgments again with --output, and give both results: --against.",
+        )
     chosen = metrics(metric.metric for metric in result.metrics)
     for metric in chosen:
         if metric.files:
@@ -134,11 +139,6 @@ def check_comparable(one: StoredResult, other: StoredResult) -> None:
 
 def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> Any:
     """Find the files that a result names."""
-    if result.data.judgments is not None:
-        raise UsageError(
-            "Comparisons of human judgments are not computed again here.",
-            hint="Compare the judgments again with --output, and give both results: --against.",
-        )
     if result.data.inputs is None:
         raise UsageError(
             "The result was made of data in memory, and names no files.",
