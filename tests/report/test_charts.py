@@ -24,6 +24,7 @@ from tests.report._results import (
 import tertium
 from tertium.api.score import score
 from tertium.core.errors import DataError, MissingComponent, UsageError
+from tertium.core.testset import TestSet
 from tertium.report import charts
 from tertium.report.pairs import drawn_pairs
 from tertium.significance.bootstrap import Bootstrap
@@ -149,6 +150,30 @@ def test_names_keep_both_ends_and_are_never_code():
     said = texts(drawn(tertium.plot(of_odd_names(), "intervals")))
     assert "x" * 20 + "…" + "x" * 15 in said
     assert "</script><b>&_%" in said
+
+
+ODD = {
+    "a\nb": r"a\nb",
+    "a\0b": r"a\x00b",
+    "a\u2028b": r"a\u2028b",
+    'say "x"': 'say "x"',
+    '\\" + 1 + \\"': '\\" + 1 + \\"',
+    "it's": "it's",
+    r"\u": r"\u",
+    "datum['label']": "datum['label']",
+}
+
+
+@pytest.mark.parametrize("kind", ["intervals", "differences", "distributions", "heatmap"])
+def test_names_that_expressions_cannot_hold_are_drawn(kind):
+    lines = [f"{word} came {word} went" for word in ("he", "she", "it", "who")]
+    systems = {name: [*lines[:-1], f"{number} came"] for number, name in enumerate(ODD)}
+    testset = TestSet.of(references=[lines], systems=systems)
+    made = tertium.compare(testset, "bleu", trials=10, all_pairs=kind == "heatmap")
+    said = " ".join(texts(drawn(tertium.plot(made, kind))))
+    titles = str.maketrans({'"': "”", "\\": "∖"}) if kind == "distributions" else {}
+    named = list(ODD.values())[1:] if kind == "distributions" else ODD.values()
+    assert [name for name in named if name.translate(titles) not in said] == []
 
 
 def test_scores_can_be_plotted():

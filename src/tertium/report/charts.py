@@ -19,6 +19,7 @@ from tertium.api.rank import HumanRanking
 from tertium.core import marks
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
+from tertium.core.plain import visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
@@ -53,6 +54,9 @@ _NAME = (
 )
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
+
+# Characters that would end the title of an axis in an expression, and what looks like them.
+_IN_TITLES = str.maketrans({'"': "”", "\\": "∖"})
 
 _TIPS = {"label": "system", "shown": "interval", "p": "p, corrected"}
 
@@ -90,7 +94,26 @@ def plot(result: Result, kind: str | None = None) -> Chart:
     if not parts:
         raise UsageError("There is nothing to draw: no test could be made.")
     drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
-    return drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
+    drawn = drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
+    return type(drawn).from_dict(specification(drawn), validate=False)
+
+
+def specification(chart: Chart) -> dict[str, Any]:
+    """Give the specification of a chart, whatever names it shows.
+
+    Vega-Lite puts titles into expressions without escaping all of their characters, its expressions
+    cannot hold line separators, and its converter aborts at characters that XML cannot hold.
+    """
+    drawn: dict[str, Any] = _legible(chart.to_dict())
+    return drawn
+
+
+def _legible(part: Any, key: str = "") -> Any:
+    if isinstance(part, str):
+        return visible(part).translate(_IN_TITLES) if key == "title" else visible(part)
+    if isinstance(part, Mapping):
+        return {name: _legible(one, name) for name, one in part.items()}
+    return [_legible(one, key) for one in part] if isinstance(part, list) else part
 
 
 def check_suffix(path: str | os.PathLike[str]) -> str:
@@ -165,7 +188,7 @@ def _page(chart: Chart) -> str:
         f"{marks.HTML}\n<title>Chart · tertium</title>\n</head>\n<body>\n"
         '<div class="chart" id="chart-1"></div>\n'
         f"<script>{script()}</script>\n"
-        f'<script>vegaEmbed("#chart-1", {script_json(chart.to_dict())}, {{renderer: "svg"}});'
+        f'<script>vegaEmbed("#chart-1", {script_json(specification(chart))}, {{renderer: "svg"}});'
         "</script>\n</body>\n</html>\n"
     )
 

@@ -155,7 +155,7 @@ class _Writer:
         return f"<p>{html.escape(text)}</p>\n"
 
     def _drawing(self, drawing: Drawing) -> str:
-        specification = drawing.draw().to_dict()
+        specification = charts.specification(drawing.draw())
         specification.pop("config", None)
         # One without a width of its own fills the page; several in one have theirs inside.
         full = "width" not in specification and bool({"layer", "mark"} & specification.keys())
