@@ -11,9 +11,9 @@ from dataclasses import fields
 from typing import Any
 
 from tertium.core import files, outputs
-from tertium.core.errors import FormatError, ParameterError
+from tertium.core.errors import DataError, FormatError, ParameterError
 from tertium.core.marks import KEY
-from tertium.core.spec import Value
+from tertium.core.spec import Value, parse_call
 from tertium.core.stats import Metric
 from tertium.core.version import VERSION
 
@@ -25,6 +25,15 @@ def with_file(made: type[Metric], arguments: Mapping[str, Any]) -> dict[str, Any
     rest = dict(arguments)
     path = rest.pop(PARAMETER, None)
     return rest if path is None else read_parameters(made, path) | rest
+
+
+def check_no_file(spec: str) -> None:
+    """Refuse a metric of a result file that names a file of parameters: it could be any file."""
+    if PARAMETER in parse_call(spec)[1]:
+        raise DataError(
+            f"The result names a file of parameters: {spec}.",
+            hint="No result that tertium wrote does: it names the parameters.",
+        )
 
 
 def read_parameters(made: type[Metric], path: str | os.PathLike[str]) -> dict[str, Value]:

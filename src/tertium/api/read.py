@@ -25,15 +25,17 @@ from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
 Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+# As given; or as recorded, where no name is parsed.
+Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
 
 
 def read(
-    systems: Paths | Mapping[str, Paths] = (),
+    systems: Systems = (),
     *,
     references: Paths | Mapping[str, str | os.PathLike[str]] = (),
     source: str | os.PathLike[str] | None = None,
     documents: str | os.PathLike[str] | None = None,
-    layers: Mapping[str, Paths | Mapping[str, Paths]] | None = None,
+    layers: Mapping[str, Systems] | None = None,
     languages: str = "",
     input_format: str = "",
     allow: Iterable[str] = (),
@@ -325,7 +327,7 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _layer(name: str, given: Paths | Mapping[str, Paths], languages: str) -> Layer:
+def _layer(name: str, given: Systems, languages: str) -> Layer:
     """Read a layer: in the formats of its kind where there are such, else texts of segments."""
     parts: dict[str, tuple[Any, ...]] = {}
     for one in _systems(given):
@@ -375,10 +377,15 @@ def _document_ids(path: str) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def _systems(given: Paths | Mapping[str, Paths]) -> list[Given]:
+def _systems(given: Systems) -> list[Given]:
     if isinstance(given, Mapping):
         return [(name, _listed(paths)) for name, paths in given.items()]
-    return parse_arguments(_listed(given))
+    if isinstance(given, str | os.PathLike):
+        return parse_arguments([os.fspath(given)])
+    recorded = [one for one in given if isinstance(one, Files)]
+    if recorded:
+        return [(one.name, list(one.paths)) if one.name else one.paths[0] for one in recorded]
+    return parse_arguments([os.fspath(one) for one in given if not isinstance(one, Files)])
 
 
 def _recorded(given: Iterable[Given]) -> Iterator[Files]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tertium.api._human_scores import human_scores
+from tertium.api._parameter_files import check_no_file
 from tertium.api._parameter_files import write_parameters as write
 from tertium.api.score import metric, metric_names
 from tertium.api.score_table import GOLD, table_of
@@ -105,6 +106,7 @@ def write_parameters(result: Tuning, path: Path, *, force: bool = False) -> None
         "languages": "-".join(filter(None, result.data.languages)),
         "signature": result.signature,
     }
+    check_no_file(result.tuned)
     write(metric(result.tuned), to_plain(found), os.fspath(path), force=force)
 
 

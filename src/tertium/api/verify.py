@@ -2,17 +2,19 @@
 
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tertium.api._parameter_files import check_no_file
 from tertium.api.compare import compare
 from tertium.api.read import read
 from tertium.api.score import metrics
 from tertium.core import files
-from tertium.core.comparison import Comparison
+from tertium.core.comparison import Comparison, test_named
 from tertium.core.errors import DataError, UsageError
+from tertium.core.inputs import Inputs
 from tertium.core.plain import visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, StoredResult
@@ -20,6 +22,14 @@ from tertium.core.testset import TestSet
 
 # Other versions of NumPy or of a processor may give another last digit.
 _RELATIVE = 1e-9
+
+# Pseudo-samples of all tests and intervals together that a result file can ask for by itself; and
+# the word that allows more.
+MOST_TRIALS = 10_000_000
+TRIALS = "trials"
+
+# Fields that tell of the machine, not of the result.
+_VERSIONS = "versions."
 
 
 @dataclass(frozen=True)
@@ -36,16 +46,26 @@ class Change:
 
 @dataclass(frozen=True)
 class Verification(Result):
-    """What is different now, and how much was looked at."""
+    """What is different now, and how much was looked at.
+
+    Attributes:
+        changes: Values that are different.
+        values: How many values there are.
+        versions: Versions of Python and packages that are different, which is no change.
+    """
 
     changes: tuple[Change, ...]
     values: int
+    versions: tuple[Change, ...] = ()
 
     def __str__(self) -> str:
-        if not self.changes:
-            return f"Verified: all {self.values:,} values are the same."
-        listed = "\n".join(f"  {change}" for change in self.changes)
-        return f"{len(self.changes):,} of {self.values:,} values differ:\n{listed}"
+        said = f"Verified: all {self.values:,} values are the same."
+        if self.changes:
+            said = f"{len(self.changes):,} of {self.values:,} values differ:{_listed(self.changes)}"
+        if self.versions:
+            said += "\nVersions that differ, which is no change of the result:"
+            said += _listed(self.versions)
+        return said
 
     def to_rows(self) -> list[Row]:
         """One row per change."""
@@ -53,7 +73,16 @@ class Verification(Result):
 
     def to_dict(self) -> Row:
         """Everything, as what JSON can hold."""
-        return {"verified": not self.changes, "values": self.values, "changes": self.to_rows()}
+        return {
+            "verified": not self.changes,
+            "values": self.values,
+            "changes": self.to_rows(),
+            "versions": [asdict(change) for change in self.versions],
+        }
+
+
+def _listed(changes: Iterable[Change]) -> str:
+    return "".join(f"\n  {change}" for change in changes)
 
 
 def verify(
@@ -61,16 +90,22 @@ def verify(
     testset: TestSet | None = None,
     *,
     folders: Sequence[str | os.PathLike[str]] = (".",),
+    allow: Collection[str] = (),
     jobs: int | None = None,
     engine: str = "threads",
     advance: Callable[[float], None] | None = None,
 ) -> Verification:
     """Compute a comparison again from its data, and say what differs.
 
+    A result file may come from anywhere: it chooses no files but those in the folders, no metric
+    that loads a model, and no more than ten million pseudo-samples.
+
     Args:
         result: The comparison, as `tertium.compare` or a result file gives it.
         testset: The data; by default read from the files that the result names.
         folders: Where to look for these files.
+        allow: Names of metrics that may load the model which the result names, as in "comet"; and
+            "trials", for any number of pseudo-samples.
         jobs: Number of workers; by default all cores.
         engine: What spreads the work.
         advance: Called with the share of the work done since the last call.
@@ -80,23 +115,11 @@ def verify(
             f"Results of `tertium {result.result}` are not computed again here.",
             hint="Make it again with --output, and hold the two --against each other.",
         )
-    if result.data.judgments is not None:
-        raise UsageError(
-            "Comparisons of human judgments are not computed again here.",
-            hint="Compare the judgments again with --output, and give both results: --against.",
-        )
-    chosen = metrics(metric.metric for metric in result.metrics)
-    for metric in chosen:
-        if metric.files:
-            raise UsageError(
-                f"{metric} reads {', '.join(metric.files)}: a result file does not choose what"
-                " is read here.",
-                hint="Compare again with --output, and give both results: --against.",
-            )
+    _check_demands(result, allow)
     testset = testset or read(**_located(result, folders).arguments, keep_outputs=False)
     again = compare(
         testset,
-        chosen,
+        [metric.metric for metric in result.metrics],
         tests=result.tests,
         jobs=jobs,
         engine=engine,
@@ -112,7 +135,17 @@ def differences(stored: StoredResult, found: StoredResult) -> Verification:
     for result in (one, other):
         result.get("data", {}).pop("inputs", None)
     changes = [change for change in _changes(one, other, "") if change is not None]
-    return Verification(tuple(changes), sum(1 for _ in _changes(one, one, "")))
+    return Verification(
+        tuple(change for change in changes if not change.where.startswith(_VERSIONS)),
+        sum(1 for _ in _changes(one, one, "")),
+        tuple(change for change in changes if change.where.startswith(_VERSIONS)),
+    )
+
+
+def compared(one: StoredResult, other: StoredResult) -> Verification:
+    """Say in what two results differ that can be compared."""
+    check_comparable(one, other)
+    return differences(one, other)
 
 
 def check_comparable(one: StoredResult, other: StoredResult) -> None:
@@ -137,7 +170,38 @@ def check_comparable(one: StoredResult, other: StoredResult) -> None:
         raise DataError(f"These results cannot be compared: they differ in {'; '.join(differing)}.")
 
 
-def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> Any:
+def demands(result: Comparison) -> dict[str, str]:
+    """What a result would load or compute that only the user can allow, by the word for it."""
+    if result.data.judgments is not None:
+        raise UsageError(
+            "Comparisons of human judgments are not computed again here.",
+            hint="Compare the judgments again with --output, and give both results: --against.",
+        )
+    found: dict[str, str] = {}
+    for one in result.metrics:
+        check_no_file(one.metric)
+    for metric in metrics(one.metric for one in result.metrics):
+        if metric.files:
+            raise UsageError(
+                f"{metric} reads {', '.join(metric.files)}: a result file does not choose what"
+                " is read here.",
+                hint="Compare again with --output, and give both results: --against.",
+            )
+        if metric.loads_model:
+            found[metric.name] = f"{metric} loads a model, which can run code of whoever made it."
+    trials = result.settings.trials + sum(test_named(test).trials for test in result.tests)
+    if trials > MOST_TRIALS:
+        found[TRIALS] = f"The result asks for {trials:,} pseudo-samples."
+    return found
+
+
+def _check_demands(result: Comparison, allow: Collection[str]) -> None:
+    for word, said in demands(result).items():
+        if word not in allow:
+            raise UsageError(said, hint=f"If you trust the file: --allow {word}.")
+
+
+def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> Inputs:
     """Find the files that a result names."""
     if result.data.inputs is None:
         raise UsageError(
@@ -151,9 +215,16 @@ def _located(result: Comparison, folders: Sequence[str | os.PathLike[str]]) -> A
                 "The result was made from standard input.",
                 hint="Name the files on the command line.",
             )
+        if name != Path(name).name or name == ".." or "\0" in name:
+            raise DataError(
+                "A result file names files without directories, and this is not such a name.",
+                where=name,
+                hint="Name the files as for `tertium compare`.",
+            )
         for folder in folders:
-            if Path(folder, name).exists():
-                return str(Path(folder, name))
+            found = Path(folder, name)
+            if files.is_file(found) or files.is_directory(found):
+                return str(found)
         places = ["here" if Path(one) == Path() else f"in {one}" for one in folders]
         raise DataError(
             f"There is no such file {' or '.join(dict.fromkeys(places))}.",

@@ -11,11 +11,12 @@ from click.core import ParameterSource
 
 from tertium.cli._numbers import WORKERS
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
-from tertium.cli._streams import say
+from tertium.cli._streams import say, show_text
 from tertium.core.errors import UsageError
 from tertium.core.plain import FORMATS
 
 if TYPE_CHECKING:
+    from tertium.api.verify import Verification
     from tertium.core.results import StoredResult
     from tertium.core.spec import Parameter, Spec
     from tertium.report.table import Table
@@ -385,11 +386,28 @@ def report_option(command: F) -> F:
 
 
 def stored(kind: type[T], paths: Sequence[str]) -> T | None:
-    """Give the result that a file holds, where the only one named is a result file."""
-    from tertium.api.results import is_result, read_result_of
+    """Give the result that a file holds, where the only one named is a result file.
 
-    if len(paths) != 1 or not is_result(paths[0]):
+    Of two result files, say in what they differ.
+    """
+    from tertium.api.results import is_result, read_result, read_result_of
+
+    results = [path for path in paths if is_result(path)]
+    if not results:
         return None
+    if len(paths) == len(results) == 2:
+        from tertium.api.verify import compared
+
+        _check_options_of_shown(paths[0])
+        context = click.get_current_context()
+        found_other = compared(*map(read_result, results))
+        show_verification(found_other, context.params["output_format"])
+        context.exit(0)
+    if len(paths) > 1:
+        raise UsageError(
+            f"{results[0]}: This is a result file, and is shown by itself.",
+            hint="Two result files are held against each other.",
+        )
     found = read_result_of(kind, paths[0])
     _check_options_of_shown(paths[0])
     return found
@@ -400,6 +418,19 @@ _OF_SHOWN = (
     *("output_format", "output", "report", "plot", "width", "require", "require_scope", "params"),
     *("force", "quiet", "jobs", "engine"),
 )
+
+
+def show_verification(found: "Verification", output_format: str) -> None:
+    """Say what differs; the exit code is 1 where anything does."""
+    from tertium.report.table import Table, show
+
+    if output_format == "table":
+        show_text(str(found))
+    else:
+        rows = [[str(value) for value in row.values()] for row in found.to_rows()]
+        show(Table(["where", "stored", "found"], rows), found.to_dict, output_format)
+    if found.changes:
+        sys.exit(1)
 
 
 def _check_options_of_shown(path: str) -> None:

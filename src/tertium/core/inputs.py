@@ -15,9 +15,11 @@ class Files(NamedTuple):
     paths: tuple[str, ...]
 
     def defects(self) -> Defects:
-        """There are files."""
+        """There are files; without a name for the system one of them."""
         if not self.paths or not all(self.paths):
             yield Defect("paths", "A file must have a name.")
+        if not self.name and len(self.paths) > 1:
+            yield Defect("paths", "Several files are of one system, which must have a name.")
 
 
 @dataclass(frozen=True)
@@ -77,21 +79,12 @@ class Inputs:
     def arguments(self) -> dict[str, Any]:
         """What `tertium.read` takes."""
         return {
-            "systems": [_argument(files) for files in self.systems],
+            "systems": self.systems,
             "references": {name: path for name, (path,) in self.references},
             "source": self.source,
             "documents": self.documents,
-            "layers": {
-                name: [_argument(files) for files in several]
-                for name, several in self.layers.items()
-            },
+            "layers": self.layers,
             "languages": self.languages,
             "input_format": self.input_format,
             "allow": self.allow,
         }
-
-
-def _argument(files: Files) -> str:
-    """The files as a SYSTEM argument."""
-    paths = ",".join(files.paths)
-    return f"{files.name}={paths}" if files.name else paths

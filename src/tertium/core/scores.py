@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 from tertium.core.arrays import Floats
@@ -150,7 +151,9 @@ class SegmentScores:
             for scored, scores in part.values.items():
                 values[scored] = np.full(len(ids), np.nan)
                 values[scored][places] = scores
-        origin = ", ".join(part.origin for part in parts)
+        # Of several files the names are enough.
+        origins = [part.origin for part in parts]
+        origin = ", ".join(origins if len(origins) == 1 else [Path(one).name for one in origins])
         told = tuple(documents.values()) if any(documents.values()) else ()
         human = tuple(dict.fromkeys(name for part in parts for name in part.human))
         return cls(values, tuple(documents), told, origin, whole, "".join(pairs), human)

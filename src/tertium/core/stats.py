@@ -71,6 +71,8 @@ class Metric(Spec):
     """The column that a weighted sum of the others is divided by, where that is the score.
 
     If it is the same for all units, the score is a mean over units."""
+    loads_model: ClassVar[bool] = False
+    """Whether it loads a model, which can run code: no result file does so by itself."""
     scores_candidates: ClassVar[bool] = True
     """Whether it can score any text, not only the outputs of the test set."""
 

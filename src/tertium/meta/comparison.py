@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import ClassVar
 
 from tertium.core.arrays import TOLERANCE, Floats
@@ -133,15 +134,12 @@ class TableFacts:
     @classmethod
     def of(cls, table: ScoreTable) -> "TableFacts":
         """Tell what a table holds; names of files, not paths."""
-        from tertium.core.files import name_of
-
-        names = [name_of(path) for path in table.origin.split(", ") if path]
         return cls(
             table.gold,
             table.systems,
             len(table.items),
             table.digest,
-            ", ".join(names),
+            Path(table.origin).name,
             table.notes,
         )
 

@@ -31,6 +31,7 @@ class Comet(Metric):
     citations: ClassVar[tuple[str, ...]] = ("rei-2020", "rei-2022")
     digits: ClassVar[int] = 2
     denominator: ClassVar[str] = "segments"
+    loads_model: ClassVar[bool] = True
 
     model: str = option("Unbabel/wmt22-comet-da", "Name of the model, or its file (.ckpt).")
     references: str = option(

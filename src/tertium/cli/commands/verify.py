@@ -1,6 +1,5 @@
 """Compute a result file again, and say what differs."""
 
-import sys
 from typing import Any
 
 import click
@@ -8,11 +7,11 @@ import click
 from tertium.cli._options import (
     output_option,
     progress,
+    show_verification,
     testset_inputs,
     testset_options,
     worker_options,
 )
-from tertium.cli._streams import show_text
 
 
 @click.command()
@@ -23,7 +22,7 @@ from tertium.cli._streams import show_text
     "folders",
     multiple=True,
     metavar="FOLDER",
-    help="Where the files lie that the result names.  [default: beside it, or here]",
+    help="Folder of the files that the result names.  [default: the folder of the result]",
 )
 @click.option(
     "--against", metavar="FILE", help="Compare with another result file instead of the data."
@@ -42,8 +41,12 @@ def command(
     """Compute a result file again, and say what differs.
 
     RESULT is what `tertium compare --output` wrote. Its files are found by their names, or given
-    as for `tertium compare`. The exit code is 1 where anything differs. Result files of `tertium
-    human` can be held --against each other.
+    as for `tertium compare`. The exit code is 1 where anything differs; other versions of Python
+    and packages are told, but are no difference. Result files of all commands can be held --against
+    each other.
+
+    A result file can come from anybody. It has to be allowed to load a model (--allow comet) and
+    to draw more than ten million pseudo-samples (--allow trials).
 
     \b
     Examples:
@@ -56,31 +59,27 @@ def command(
 
     from tertium.api.read import read
     from tertium.api.results import read_result
-    from tertium.api.verify import check_comparable, differences, verify
-    from tertium.report.table import Table, show
+    from tertium.api.verify import compared, demands, verify
+    from tertium.core.comparison import Comparison
 
     stored = read_result(result)
     if against is not None:
-        other = read_result(against)
-        check_comparable(stored, other)
-        found = differences(stored, other)
+        found = compared(stored, read_result(against))
     else:
-        testset = None
-        if inputs["systems"] or inputs["layers"]:
-            testset = read(**testset_inputs(**inputs))
+        given, testset = testset_inputs(**inputs), None
+        wanted = demands(stored) if isinstance(stored, Comparison) else {}
+        allow = [word for word in given["allow"] if word in wanted]
+        if given["systems"] or given["layers"]:
+            given["allow"] = [word for word in given["allow"] if word not in wanted]
+            testset = read(**given)
         with progress("Verifying") as advance:
             found = verify(
                 stored,
                 testset,
-                folders=folders or (Path(result).parent, Path()),
+                folders=folders or (Path(result).parent,),
+                allow=allow,
                 jobs=jobs,
                 engine=engine,
                 advance=advance,
             )
-    if output_format == "table":
-        show_text(str(found))
-    else:
-        rows = [[str(value) for value in row.values()] for row in found.to_rows()]
-        show(Table(["where", "stored", "found"], rows), found.to_dict, output_format)
-    if found.changes:
-        sys.exit(1)
+    show_verification(found, output_format)
