@@ -135,9 +135,9 @@ def test_the_order_of_systems_changes_no_byte(test, settings):
     assert one == other
 
 
-@pytest.mark.parametrize("third", ["0", "aa", "c"])
+@pytest.mark.parametrize("third", ["0", "aa"])
 def test_a_third_system_changes_nothing_of_a_pair(test, third):
-    # Its name stands before, between or after those of the pair.
+    # Its name stands before or between those of the pair; that of another stands after.
     two = result(every_way(test), corpus(test, {key: TEXTS[key] for key in PAIR}))
     three = result(every_way(test), corpus(test, {**TEXTS, third: REFERENCES}))
     for without, among in zip(two.metrics, three.metrics, strict=True):
