@@ -11,7 +11,7 @@ wmt-conference/wmt22-news-systems the outputs and reference A (de-en, the first 
 import argparse
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import tertium
@@ -97,24 +97,21 @@ def table_3(folder: Path) -> Iterable[str]:
     result, as_script = (tertium.compare_metrics(path, absolute=hidden) for hidden in (False, True))
     pairs = {(one.metric, one.other): one for one in result.pairs}
     r = {one.metric: one.value for one in result.correlations}
-    rows = []
+    rows, bold = [], set()
     for number, row in enumerate(TABLE_3[:-1]):
-        cells = [
-            shown_interval(pairs[row, column].interval) if place > number else "–"
-            for place, column in enumerate(TABLE_3[1:], 1)
-        ]
-        bold = [
-            f"**{cell}**" if place > number and pairs[row, column].interval.excludes_zero else cell
-            for (place, column), cell in zip(enumerate(TABLE_3[1:], 1), cells, strict=True)
-        ]
-        rows.append([row, *bold])
+        cells = []
+        for place, column in enumerate(TABLE_3[1:], 1):
+            cells.append(shown_interval(pairs[row, column].interval) if place > number else "–")
+            if place > number and pairs[row, column].interval.excludes_zero:
+                bold.add((number, place))
+        rows.append([row, *cells])
     return [
         "## Graham and Liu 2016, Table 3",
         "",
         f"Zou's intervals of differences in correlation, {len(result.data.systems)} German-English"
         " systems of WMT-15; bold where they exclude 0.",
         "",
-        *_markdown(["", *(f"{name} ({r[name]:.3f})" for name in TABLE_3[1:])], rows),
+        *_markdown(["", *(f"{name} ({r[name]:.3f})" for name in TABLE_3[1:])], rows, bold),
         *_claims(result, as_script),
         "",
     ]
@@ -166,8 +163,12 @@ def _tables(tables: Sequence[Table]) -> Iterable[str]:
         yield ""
 
 
-def _markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    return [Table(header, rows).render("markdown"), ""]
+def _markdown(
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    bold: Collection[tuple[int, int]] = (),
+) -> Iterable[str]:
+    return [Table(header, rows, emphasis=frozenset(bold)).render("markdown"), ""]
 
 
 if __name__ == "__main__":
