@@ -9,16 +9,17 @@ Reference: Efron and Tibshirani 1993.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UnknownMember
 from tertium.core.resampling import Bootstrap, block_size, replicates
 from tertium.inference.intervals import interval
-from tertium.meta.correlation import Cells, Statistic, averaged
+from tertium.meta.correlation import Cells, OfPairs, Statistic, averaged, of_systems
 from tertium.meta.pairs import Vectors
+from tertium.meta.weighted_pairs import Sides, WeightedPairs, countable
 
 METHODS = ("percentile", "bca")
 
@@ -76,7 +77,8 @@ def bootstrap_interval(
         level: Share of samples for which the interval holds the truth.
         method: One of `METHODS`.
     """
-    return _interval(statistic, gold, [metric], average, trials, seed, level, method)
+    drawn = SharedDraws(statistic, gold, {"metric": metric}, average, trials, seed)
+    return drawn.interval(["metric"], level, method)
 
 
 def bootstrap_difference(
@@ -104,73 +106,145 @@ def bootstrap_difference(
         level: Share of samples for which the interval holds the truth.
         method: One of `METHODS`.
     """
-    return _interval(statistic, gold, [first, second], average, trials, seed, level, method)
+    both = {"first": first, "second": second}
+    return SharedDraws(statistic, gold, both, average, trials, seed).interval(both, level, method)
 
 
-def _interval(
-    statistic: Statistic,
-    gold: Floats,
-    metrics: Sequence[Floats],
-    average: str,
-    trials: int,
-    seed: int,
-    level: float,
-    method: str,
-) -> BootstrapInterval:
-    import numpy as np
+class SharedDraws:
+    """Draws of systems that all metrics share: values of a metric serve all its differences.
 
-    if method not in METHODS:
-        raise UnknownMember("interval", method, METHODS)
-    cells = _with_scores(Cells.of(statistic, gold, metrics, average))
-    drawn = DrawnSystems(statistic, cells)
-    systems = len(cells.gold)
-    value = drawn.observed(cells)
+    Where scores are missing, a difference rests on what both metrics have, and so their values are
+    computed anew.
+    """
 
-    def undefined(reason: str, redrawn: int = 0) -> BootstrapInterval:
-        nothing = np.empty(0)
+    def __init__(
+        self,
+        statistic: Statistic,
+        gold: Floats,
+        metrics: Mapping[str, Floats],
+        average: str = "none",
+        trials: int = 1000,
+        seed: int = 12345,
+    ) -> None:
+        self._statistic = statistic
+        self._gold = gold
+        self._metrics = metrics
+        self._average = average
+        self._trials = trials
+        self._seed = seed
+        self._values: dict[tuple[str, bytes], Floats] = {}
+
+    def interval(
+        self, names: Iterable[str], level: float = 0.95, method: str = "percentile"
+    ) -> BootstrapInterval:
+        """Interval of the statistic of one metric, or of the difference of two."""
+        import numpy as np
+
+        if method not in METHODS:
+            raise UnknownMember("interval", method, METHODS)
+        chosen = {name: self._metrics[name] for name in names}
+        cells = self._cells([*chosen.values()])
+        systems = len(cells.gold)
+        value = _observed(self._statistic, cells)
+
+        def undefined(reason: str, redrawn: int = 0) -> BootstrapInterval:
+            nothing = np.empty(0)
+            return BootstrapInterval(
+                value, math.nan, math.nan, level, method, nothing, redrawn, cells.missing, reason
+            )
+
+        if math.isnan(value):
+            which = next(
+                number
+                for number in range(len(chosen))
+                if math.isnan(_agreement(self._statistic, cells, number))
+            )
+            return undefined(self._statistic.reason(cells.vectors(which)))
+        if systems < 3:
+            return undefined(f"{systems} systems are too few to draw from, it takes three")
+        values, redrawn = self._defined(chosen)
+        if len(values) < self._trials:
+            draws = redrawn + len(values)
+            return undefined(
+                f"the statistic is undefined on {redrawn:,} of {draws:,} draws", redrawn
+            )
+
+        def jackknife() -> Floats:
+            left = [np.arange(systems) != number for number in range(systems)]
+            return np.array([_observed(self._statistic, of_systems(cells, kept)) for kept in left])
+
+        low, high = interval(values, level, method, value, jackknife)
+        reason = "the statistic is undefined without one of the systems" if math.isnan(low) else ""
         return BootstrapInterval(
-            value, math.nan, math.nan, level, method, nothing, redrawn, cells.missing, reason
+            value, low, high, level, method, values, redrawn, cells.missing, reason
         )
 
-    if math.isnan(value):
-        which = next(n for n in range(len(metrics)) if math.isnan(drawn.agreement(cells, n)))
-        return undefined(statistic.reason(cells.vectors(which)))
-    if systems < 3:
-        return undefined(f"{systems} systems are too few to draw from, it takes three")
-    values, redrawn = _defined(drawn, systems, trials, seed)
-    if len(values) < trials:
-        return undefined(
-            f"the statistic is undefined on {redrawn:,} of {redrawn + len(values):,} draws", redrawn
-        )
+    def _cells(self, metrics: Sequence[Floats]) -> Cells:
+        """Cells that have scores of people and all these metrics, of systems that have any."""
+        cells = Cells.of(self._statistic, self._gold, metrics, self._average)
+        return of_systems(cells, cells.present.any(axis=1))
 
-    def jackknife() -> Floats:
-        left = [np.arange(systems) != number for number in range(systems)]
-        return np.array([drawn.observed(_of_systems(cells, kept)) for kept in left])
+    def _defined(self, chosen: Mapping[str, Floats]) -> tuple[Floats, int]:
+        """Values of the first draws on which the statistic is defined, and how many were not."""
+        import numpy as np
 
-    low, high = interval(values, level, method, value, jackknife)
-    reason = "the statistic is undefined without one of the systems" if math.isnan(low) else ""
-    return BootstrapInterval(
-        value, low, high, level, method, values, redrawn, cells.missing, reason
-    )
+        there = np.all([np.isfinite(scores) for scores in chosen.values()], axis=0)
+        asked = self._trials
+        while True:
+            first, *second = (self._drawn(name, there, asked) for name in chosen)
+            values = first - second[0] if second else first
+            places = np.flatnonzero(~np.isnan(values))[: self._trials]
+            if len(places) == self._trials or asked >= _MOST * self._trials:
+                seen = places[-1] + 1 if len(places) == self._trials else asked
+                return values[places], int(seen) - len(places)
+            asked *= 2
+
+    def _drawn(self, name: str, there: Any, asked: int) -> Floats:
+        """Values of a metric on so many draws, of the cells that are there."""
+        import numpy as np
+
+        key = name, np.packbits(there & np.isfinite(self._gold)).tobytes()
+        if key not in self._values or len(self._values[key]) < asked:
+            cells = self._cells([np.where(there, self._metrics[name], np.nan)])
+            systems = len(cells.gold)
+            drawn = drawn_systems(self._statistic, cells)
+            self._values[key] = replicates(Bootstrap(systems, systems), asked, self._seed, drawn)
+        return self._values[key][:asked]
 
 
-def _defined(drawn: "DrawnSystems", systems: int, trials: int, seed: int) -> tuple[Floats, int]:
-    """Values of the first draws on which the statistic is defined, and how many were not."""
-    import numpy as np
+def _observed(statistic: Statistic, cells: Cells) -> float:
+    """The value on all systems of a table: of one metric, or the difference of two."""
+    first, *second = (_agreement(statistic, cells, n) for n in range(len(cells.metrics)))
+    return first - second[0] if second else first
 
-    asked = trials
-    while True:
-        values = replicates(Bootstrap(systems, systems), asked, seed, drawn)
-        places = np.flatnonzero(~np.isnan(values))[:trials]
-        if len(places) == trials or asked >= _MOST * trials:
-            seen = places[-1] + 1 if len(places) == trials else asked
-            return values[places], int(seen) - len(places)
-        asked *= 2
+
+def _agreement(statistic: Statistic, cells: Cells, metric: int) -> float:
+    """How well one of the metrics agrees with people."""
+    return float(averaged(statistic, cells.vectors(metric))[0])
+
+
+def drawn_systems(statistic: Statistic, cells: Cells) -> Callable[[Weights], Floats]:
+    """Turns counts of drawn systems into values of the statistic, of a single metric."""
+    if isinstance(statistic, OfPairs) and countable(statistic, cells.layout):
+        return DrawnPairs(WeightedPairs.of(statistic, cells, [Sides(0, 0)]))
+    return DrawnSystems(statistic, cells)
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPairs:
+    """The same for statistics of pairs, of which two drawn systems have as many as of both."""
+
+    pairs: WeightedPairs
+
+    def __call__(self, counts: Weights) -> Floats:
+        """Give one value for each replicate."""
+        first, second = self.pairs.systems
+        return self.pairs(counts[:, first] * counts[:, second])
 
 
 @dataclass(frozen=True, eq=False)
 class DrawnSystems:
-    """Turns counts of drawn systems into values of the statistic, or differences of two metrics."""
+    """Turns counts of drawn systems into values of the statistic, from scores of drawn systems."""
 
     statistic: Statistic
     cells: Cells
@@ -183,15 +257,6 @@ class DrawnSystems:
         return np.concatenate(
             [self._values(counts[at : at + step]) for at in range(0, len(counts), step)]
         )
-
-    def observed(self, cells: Cells) -> float:
-        """The value on all systems of a table."""
-        first, *second = (self.agreement(cells, number) for number in range(len(cells.metrics)))
-        return first - second[0] if second else first
-
-    def agreement(self, cells: Cells, metric: int) -> float:
-        """How well one of the metrics agrees with people."""
-        return float(averaged(self.statistic, cells.vectors(metric))[0])
 
     def _values(self, counts: Weights) -> Floats:
         import numpy as np
@@ -209,11 +274,8 @@ class DrawnSystems:
         gold, present = taken(cells.gold), taken(cells.present)
         copies = self._of_vectors(times * (times - 1) // 2)
         repeated = self._of_vectors(np.maximum(times - 1, 0))
-        values = [
-            averaged(self.statistic, Vectors(gold, taken(metric), present, copies, repeated))
-            for metric in cells.metrics
-        ]
-        return values[0] - values[1] if len(values) == 2 else values[0]
+        drawn = Vectors(gold, taken(cells.metrics[0]), present, copies, repeated)
+        return averaged(self.statistic, drawn)
 
     def _of_vectors(self, of_systems: Weights) -> Any:
         """Sum up numbers that each cell has from its system: (vector, replicate)."""
@@ -223,17 +285,3 @@ class DrawnSystems:
             return np.zeros((1, 1), np.intp)  # a vector has each cell once
         of_items = self.cells.present.astype(np.intp).T @ of_systems.T
         return of_items.sum(axis=0, keepdims=True) if self.cells.layout == "none" else of_items
-
-
-def _with_scores(cells: Cells) -> Cells:
-    """Leave out systems without any score."""
-    return _of_systems(cells, cells.present.any(axis=1))
-
-
-def _of_systems(cells: Cells, kept: Any) -> Cells:
-    return replace(
-        cells,
-        gold=cells.gold[kept],
-        metrics=tuple(metric[kept] for metric in cells.metrics),
-        present=cells.present[kept],
-    )

@@ -26,7 +26,7 @@ from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
 from tertium.inference.correlations import Interval, fisher, symmetric, williams, zou
 from tertium.inference.verdicts import alpha_of
-from tertium.meta.bootstrap import BootstrapInterval, bootstrap_difference, bootstrap_interval
+from tertium.meta.bootstrap import BootstrapInterval, SharedDraws
 from tertium.meta.correlation import (
     AVERAGES,
     TIES,
@@ -398,7 +398,11 @@ def correlations(
     """Correlate every metric with people; `advance` is called with the share of work done."""
     step = part_of(advance, 1 / len(statistics))
     found = [
-        one for statistic in statistics for one in _correlations(table, statistic, settings, step)
+        one
+        for statistic in statistics
+        for one in _correlations(
+            table, statistic, settings, step, _draws(table, statistic, settings)
+        )
     ]
     return Correlations(
         VERSION,
@@ -435,14 +439,15 @@ def metric_comparison(
             "A one-sided test needs a direction that was chosen before the scores were seen.",
             hint="Name the metrics with -m, from the one expected to be best, or test two-sided.",
         )
-    ranked = _correlations(table, statistic, settings, part_of(advance, 0.2))
+    draws = _draws(table, statistic, settings)
+    ranked = _correlations(table, statistic, settings, part_of(advance, 0.2), draws)
     # Metrics without a correlation cannot be told apart from others.
     defined = [one for one in ranked if not math.isnan(one.value)]
     if settings.alternative == "greater":
         defined.sort(key=lambda one: table.metrics.index(one.metric))
     pairs = []
     for one, other in combinations(defined, 2):
-        pairs.append(_pair(table, statistic, settings, test, one, other))
+        pairs.append(_pair(table, statistic, settings, test, one, other, draws))
         if advance is not None:
             advance(0.8 / comb(len(defined), 2))
     corrected = corrections.corrected([pair.p for pair in pairs], settings.correction)
@@ -479,8 +484,20 @@ def _signature(
     )
 
 
+def _draws(table: ScoreTable, statistic: Statistic, settings: CorrelationSettings) -> SharedDraws:
+    """The bootstrap over systems, which all intervals share."""
+    metrics = {name: table.scores[name] for name in table.metrics}
+    return SharedDraws(
+        statistic, table.human, metrics, settings.average, settings.trials, settings.seed
+    )
+
+
 def _correlations(
-    table: ScoreTable, statistic: Statistic, settings: CorrelationSettings, advance: Advance | None
+    table: ScoreTable,
+    statistic: Statistic,
+    settings: CorrelationSettings,
+    advance: Advance | None,
+    draws: SharedDraws,
 ) -> list[MetricCorrelation]:
     """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
     import numpy as np
@@ -504,7 +521,7 @@ def _correlations(
         if settings.absolute:
             one = replace(one, value=abs(one.value))
         both = ~np.isnan(table.human) & ~np.isnan(scores)
-        interval, method = _interval(table, metric, statistic, settings, one)
+        interval, method = _interval(table, metric, statistic, settings, one, draws)
         found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
         if advance is not None:
             advance(1 / len(table.metrics))
@@ -517,6 +534,7 @@ def _interval(
     statistic: Statistic,
     settings: CorrelationSettings,
     one: Correlation,
+    draws: SharedDraws,
 ) -> tuple[Interval, str]:
     """Interval of a correlation, and what it is from."""
     method = settings.interval
@@ -533,16 +551,8 @@ def _interval(
         return made(one.value, one.n, settings.level), method
     if method == "human":
         return _human_interval(table, metric, statistic, settings), method
-    drawn = bootstrap_interval(
-        statistic,
-        table.human,
-        table.scores[metric],
-        average=settings.average,
-        level=settings.level,
-        method="bca" if method == "bca" else "percentile",
-        trials=settings.trials,
-        seed=settings.seed,
-    )
+    kind = "bca" if method == "bca" else "percentile"
+    drawn = draws.interval([metric], settings.level, kind)
     return Interval(drawn.low, drawn.high, drawn.reason), method
 
 
@@ -593,6 +603,7 @@ def _pair(
     test: str,
     one: MetricCorrelation,
     other: MetricCorrelation,
+    draws: SharedDraws,
 ) -> MetricPair:
     import numpy as np
 
@@ -615,14 +626,7 @@ def _pair(
     drawn = None
     interval = Interval(math.nan, math.nan)
     if test == "bootstrap" or (not simple and settings.interval != "none"):
-        drawn = bootstrap_difference(
-            statistic,
-            *of_metrics,
-            average=settings.average,
-            level=settings.level,
-            trials=settings.trials,
-            seed=settings.seed,
-        )
+        drawn = draws.interval([one.metric, other.metric], settings.level)
         if settings.interval != "none":
             interval = Interval(drawn.low, drawn.high, drawn.reason)
     elif settings.interval != "none":

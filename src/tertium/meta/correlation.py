@@ -151,10 +151,18 @@ class OfPairs(OfOrder):
 
     def values(self, vectors: Vectors) -> Floats:
         """Count pairs, and make the statistic of them."""
-        return self.of_counts(count_pairs(vectors, self.tie(vectors)))
+        return self.of_counts(count_pairs(vectors, self.tie(vectors), self.apart(vectors)))
 
     def tie(self, vectors: Vectors) -> float:
         """By how much scores of the metric may differ and still tie."""
+        return 0.0
+
+    def tie_at_0(self, vectors: Vectors) -> float:
+        """The same before ties are calibrated."""
+        return 0.0 if getattr(self, "epsilon", 0.0) == CALIBRATED else self.tie(vectors)
+
+    def apart(self, vectors: Vectors) -> float:
+        """By how much scores of people must differ for a pair to count."""
         return 0.0
 
     @abstractmethod
@@ -290,7 +298,7 @@ class PairwiseAccuracy(OfPairs):
 
 
 @dataclass(frozen=True)
-class KendallLike(OfOrder):
+class KendallLike(OfPairs):
     """The Kendall-like statistic of WMT20: (C - D) / (C + D) of pairs that people set apart.
 
     What the metric ties is counted in D. Pairs of all vectors are counted together.
@@ -304,25 +312,24 @@ class KendallLike(OfOrder):
         25.0, "Pairs whose scores by people differ by less do not count.", minimum=0, maximum=10**12
     )
 
-    def values(self, vectors: Vectors) -> Floats:
+    def of_counts(self, counts: Counts) -> Floats:
         """All that is not concordant is discordant."""
-        counts = self._counts(vectors)
         return _ratio(2 * counts.concordant - counts.pairs, counts.pairs)
+
+    def apart(self, vectors: Vectors) -> float:
+        """Its threshold, which 98 / 3 - 23 / 3 reaches if it is 25, whatever rounding leaves."""
+        return max(self.threshold - self.noise(vectors.gold), self.threshold / 2)
 
     def sizes(self, vectors: Vectors) -> Counted:
         """Number of pairs that people set apart."""
-        return self._counts(vectors._replace(metric=vectors.gold)).pairs
+        gold = vectors._replace(metric=vectors.gold)
+        return count_pairs(gold, apart=self.apart(gold)).pairs
 
     def reason(self, vectors: Vectors) -> str:
         """Why no pair counts."""
         if vectors.cells.max(initial=0) < 2:
             return super().reason(vectors)
         return f"people set no pair apart by {self.threshold:g} or more"
-
-    def _counts(self, vectors: Vectors) -> Counts:
-        # 98 / 3 - 23 / 3 is below 25 in floating-point arithmetic.
-        least = max(self.threshold - self.noise(vectors.gold), self.threshold / 2)
-        return count_pairs(vectors, apart=least)
 
 
 @dataclass(frozen=True)
@@ -705,6 +712,16 @@ class Cells:
         if self.layout == "none":
             return whole.reshape(-1, 1, whole.shape[2])
         return whole if self.layout == "item" else whole.swapaxes(0, 1)
+
+
+def of_systems(cells: Cells, kept: Any) -> Cells:
+    """Cells of some of the systems."""
+    return replace(
+        cells,
+        gold=cells.gold[kept],
+        metrics=tuple(metric[kept] for metric in cells.metrics),
+        present=cells.present[kept],
+    )
 
 
 def _filled(scores: Floats, present: Present, rounds: bool) -> Floats:

@@ -23,14 +23,15 @@ else:
 Counted = Any  # whole numbers, or arrays of them
 
 # Vectors up to this length are compared pair by pair, all vectors at once; longer ones are sorted.
-SHORT = 40
+# Of many vectors even longer ones are compared, as each that is sorted takes a call of its own.
+SHORT, _MANY, _LONGEST = 40, 64, 160
 
 # Pairs that are sorted all at once to calibrate ties, and ranges of differences where there are
 # more of them.
 _SORTED, _RANGES = 2**22, 2**16
 
 # Sums of unequal weights that are equal in exact arithmetic differ by rounding.
-_ROUNDING = 1e-9
+ROUNDING = 1e-9
 
 
 class Vectors(NamedTuple):
@@ -95,7 +96,7 @@ class Counts(NamedTuple):
     def concordant(self) -> Counted:
         """C, of the pairs that none of the two ties."""
         untied = self.pairs - self.gold_ties - self.metric_ties + self.both
-        return (self.balance + untied) // 2
+        return (self.balance + untied) / 2
 
     @property
     def agreeing(self) -> Counted:
@@ -121,7 +122,11 @@ def count_pairs(vectors: Vectors, tie: float = 0.0, apart: float = 0.0) -> Count
         tie: Scores of the metric that differ by no more are tied.
         apart: Pairs whose scores by people differ by less do not count.
     """
-    counted = _compared if len(vectors.gold) <= SHORT else _sorted
+    import numpy as np
+
+    length, *shape = np.broadcast_shapes(*(part.shape for part in vectors[:3]))
+    most = _LONGEST if math.prod(shape) >= _MANY else SHORT
+    counted = _compared if length <= most else _sorted
     # A cell is tied with itself, and pairs of it do not count where people must set them apart.
     return counted(vectors, tie, apart).without(0 if apart else vectors.copies)
 
@@ -181,11 +186,11 @@ def _sorted(vectors: Vectors, tie: float, apart: float) -> Counts:
     for vector, replicate in np.ndindex(shape):
         there = present[:, vector, replicate]
         people, scores = gold[there, vector, replicate], metric[there, vector, replicate]
-        counts[:, vector, replicate] = _counts_of(people, scores, tie, apart)
+        counts[:, vector, replicate] = counts_of(people, scores, tie, apart)
     return Counts(*counts)
 
 
-def _counts_of(gold: Floats, metric: Floats, tie: float, apart: float) -> Counts:
+def counts_of(gold: Floats, metric: Floats, tie: float, apart: float) -> Counts:
     """Count the pairs of a single vector."""
     import numpy as np
 
@@ -318,7 +323,7 @@ def calibrate(vectors: Vectors) -> float:
         sizes, gains = _summed(ranges.within(_changes(vectors, weights)))
         total = np.cumsum(gains) + ranges.left_out[ranges.places(sizes)]
     candidates, reached = np.append(0.0, sizes), np.append(0.0, total)
-    return float(candidates[reached >= reached.max() - _ROUNDING][0])
+    return float(candidates[reached >= reached.max() - ROUNDING][0])
 
 
 _Changes = Iterator[tuple[Floats, Floats]]
@@ -394,7 +399,7 @@ class _Ranges:
             after = np.cumsum(gained)
             best = max(best, float(after.max()))
             won = (changed + gained) / 2
-            kept = (changed > 0) & (after - gained + won >= best - _ROUNDING)
+            kept = (changed > 0) & (after - gained + won >= best - ROUNDING)
             kept[[0, -1]] = False
             left_out = np.where(kept, 0.0, gained)
             found = cls(low, shift, kept, np.cumsum(left_out) - left_out)

@@ -27,6 +27,7 @@ from tertium.meta.correlation import (
     Cells,
     Correlation,
     Flipped,
+    KendallLike,
     OfPairs,
     PairwiseAccuracy,
     Pearson,
@@ -37,8 +38,10 @@ from tertium.meta.correlation import (
     averaged,
     correlate,
     mean,
+    of_systems,
 )
 from tertium.meta.pairs import SHORT, Counts, SwappedPairs, Vectors, differences
+from tertium.meta.weighted_pairs import Sides, WeightedPairs, countable
 from tertium.significance.approximate_randomization import ApproximateRandomization
 
 SWAPPED = ("scores", "segments", "systems", "pairs")
@@ -190,12 +193,16 @@ def _swapped_scores(statistic: Statistic, cells: Cells, swap: str) -> _Swapped:
     made = SwappedScores.of(statistic, cells.standardized(), swap)
     if isinstance(statistic, SoftPairwiseAccuracy):
         return SwappedSigns.of(made, statistic)
+    whole = swap == "systems" and countable(statistic, made.cells.layout)
+    if whole and isinstance(statistic, OfPairs):
+        return SwappedSystems.of(made, statistic)
     length, vectors = made.cells.vectors(0).gold.shape[:2]
     if length <= SHORT:
         return made
     if isinstance(statistic, Pearson) and vectors == 1:
         return SwappedMoments.of(made)
-    if isinstance(statistic, OfPairs) and getattr(statistic, "epsilon", 0) != CALIBRATED:
+    calibrated = getattr(statistic, "epsilon", 0) == CALIBRATED
+    if isinstance(statistic, OfPairs) and not isinstance(statistic, KendallLike) and not calibrated:
         return SwappedRuns.of(made)
     return made
 
@@ -429,6 +436,41 @@ class SwappedRuns:
             return mean(self.statistic, self.statistic.of_counts(counts), lambda: counts.pairs)
 
         return agreement(0) - agreement(1)
+
+
+@dataclass(frozen=True, eq=False)
+class SwappedSystems:
+    """The same for statistics of pairs where whole systems are swapped.
+
+    Of two systems one, both or none are swapped, and pairs of their outputs are counted for each.
+
+    Attributes:
+        pairs: Counts of pairs where both systems have their own scores, both have the other
+            metric's, only the first has its own, and only the second.
+        units: Number of systems.
+    """
+
+    pairs: WeightedPairs
+    units: int
+
+    @classmethod
+    def of(cls, swapped: SwappedScores, statistic: OfPairs) -> "SwappedSystems":
+        """Count pairs of systems that have any score."""
+        kept = swapped.cells.present.any(axis=1)
+        cells = of_systems(swapped.cells, kept)
+        sides = [Sides(0, 0), Sides(1, 1), Sides(0, 1), Sides(1, 0)]
+        return cls(WeightedPairs.of(statistic, cells, sides), swapped.units)
+
+    def __call__(self, masks: Weights) -> Floats:
+        """Give one difference for each replicate."""
+        import numpy as np
+
+        first, second = (masks[:, systems].astype(np.float32) for systems in self.pairs.systems)
+        own, other = (1 - first) * (1 - second), first * second
+        mixed, turned = (1 - first) * second, first * (1 - second)
+        one = self.pairs(np.hstack([own, other, mixed, turned]))
+        difference: Floats = one - self.pairs(np.hstack([other, own, turned, mixed]))
+        return difference
 
 
 # --- Swapping what metrics say of pairs ---------------------------------------------------------
