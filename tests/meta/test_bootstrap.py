@@ -1,6 +1,7 @@
 """The bootstrap over systems, beside draws that are computed one by one."""
 
 import math
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,16 @@ from hypothesis import given, settings
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.executor import Executor, use
 from tertium.core.resampling import Bootstrap, replicates
-from tertium.meta.bootstrap import METHODS, bootstrap_difference, bootstrap_interval
-from tertium.meta.correlation import STATISTICS, correlate, statistic_of
+from tertium.meta.bootstrap import (
+    METHODS,
+    DrawnPairs,
+    DrawnSystems,
+    SharedDraws,
+    bootstrap_difference,
+    bootstrap_interval,
+    drawn_systems,
+)
+from tertium.meta.correlation import STATISTICS, Cells, correlate, statistic_of
 from tests.meta._data import random_table, tables
 
 # What pairs of a cell with itself do not change.
@@ -52,6 +61,80 @@ def test_each_draw_is_the_statistic_of_the_systems_drawn(name, average):
     defined = [value for value in wanted if not math.isnan(value)]
     assert found.values == pytest.approx(defined[:60], abs=1e-12)
     assert found.value == correlate(statistic_of(name), gold, metric, average).value
+
+
+WEIGHTED = [
+    (text, average)
+    for text in (
+        "kendall_b",
+        "kendall_b(epsilon=0.25)",
+        "acc_eq",
+        "tau_eq(epsilon=0.5)",
+        "pairwise_accuracy",
+        "kendall_like(threshold=0.5)",
+        "kendall_like(threshold=0)",
+        "acc_eq(epsilon=calibrated)",
+        "tau_eq(epsilon=calibrated)",
+    )
+    for average in ("item", "none")
+    if average == "item" or "calibrated" not in text
+]
+
+
+@pytest.mark.parametrize(("text", "average"), WEIGHTED)
+@pytest.mark.parametrize("gap", [False, True])
+def test_weighted_pairs_are_those_of_drawn_systems(text, average, gap):
+    """Counting pairs of systems once gives what scores of drawn systems give."""
+    statistic = statistic_of(text)
+    for seed in range(3):
+        gold, metric, _ = scores(seed, (7, 5), ties=seed < 2)
+        if gap:
+            gold[2, 1] = metric[4, 3] = metric[4, 4] = np.nan
+        cells = Cells.of(statistic, gold, [metric], average)
+        draw = drawn_systems(statistic, cells)
+        assert isinstance(draw, DrawnPairs)
+        counts = Bootstrap(7, 7).block(seed, 0, 40)
+        wanted = DrawnSystems(statistic, cells)(counts)
+        assert draw(counts) == pytest.approx(wanted, abs=1e-12, nan_ok=True)
+
+
+def test_how_pairs_are_counted_does_not_depend_on_the_number_of_systems():
+    """Beyond 40 systems each item of each draw was once sorted by itself."""
+    gold, metric = np.random.default_rng(1).normal(size=(2, 45, 3))
+    for systems in (40, 41, 45):
+        cells = Cells.of(statistic_of("acc_eq"), gold[:systems], [metric[:systems]], "item")
+        assert isinstance(drawn_systems(statistic_of("acc_eq"), cells), DrawnPairs)
+
+
+def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
+    asked = []
+
+    def counted(*arguments):
+        asked.append(arguments)
+        return replicates(*arguments)
+
+    monkeypatch.setattr("tertium.meta.bootstrap.replicates", counted)
+    gold, *others = np.random.default_rng(2).normal(size=(6, 8, 4))
+    metrics = {name: gold + one for name, one in zip("abcde", others, strict=True)}
+    shared = SharedDraws(statistic_of("kendall_b"), gold, metrics, "item", 30, 1)
+    single = {name: shared.interval([name]) for name in metrics}
+    pairs = {both: shared.interval(both) for both in combinations(metrics, 2)}
+    assert len(asked) == len(metrics)
+    for (one, two), found in pairs.items():
+        assert found.values == pytest.approx(single[one].values - single[two].values, abs=1e-12)
+    # Where a score is missing, differences rest on what both metrics have.
+    metrics["a"] = np.where(np.arange(4) == 3, np.nan, metrics["a"])
+    part = SharedDraws(statistic_of("kendall_b"), gold, metrics, "item", 30, 1)
+    alone = bootstrap_difference(
+        statistic_of("kendall_b"),
+        gold[:, :3],
+        metrics["b"][:, :3],
+        metrics["a"][:, :3],
+        average="item",
+        trials=30,
+        seed=1,
+    )
+    assert part.interval(["b", "a"]).values == pytest.approx(alone.values, abs=1e-12)
 
 
 @pytest.mark.parametrize("items", [1, 10])  # short and long vectors

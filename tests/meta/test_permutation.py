@@ -12,9 +12,10 @@ from hypothesis import given, settings
 
 from tertium.core.errors import ParameterError, UnknownMember, UsageError
 from tertium.core.executor import Executor, use
+from tertium.core.resampling import AllSwaps
 from tertium.inference.binomial import clopper_pearson
 from tertium.meta import pairs, permutation
-from tertium.meta.correlation import STATISTICS, correlate, statistic_of
+from tertium.meta.correlation import STATISTICS, Cells, correlate, statistic_of
 from tertium.meta.permutation import SWAPPED, permutation_test
 from tests.meta._data import english_german, random_table, tables
 
@@ -199,6 +200,33 @@ def test_long_vectors_give_what_short_ones_give(text, average, swap, monkeypatch
         )
     assert found[0].pseudo_statistics == pytest.approx(found[1].pseudo_statistics, abs=1e-9)
     assert found[0].p == found[1].p
+
+
+@pytest.mark.parametrize(
+    ("text", "average"),
+    [
+        ("kendall_b", "none"),
+        ("kendall_b", "item"),
+        ("acc_eq", "item"),
+        ("kendall_like", "item"),
+        ("pairwise_accuracy", "item"),
+        ("acc_eq(epsilon=calibrated)", "item"),
+        ("tau_eq(epsilon=calibrated)", "item"),
+    ],
+)
+def test_systems_swapped_as_a_whole_are_counted_by_pair(text, average):
+    """Counting pairs of systems once gives what the scores after swapping give."""
+    random = np.random.default_rng(5)
+    gold, first, second = (random_table(random, 6, 5, ties=False) for _ in range(3))
+    gold[1, 2], second[4] = np.nan, np.nan
+    statistic = named(text)
+    cells = Cells.of(statistic, gold, [first, second], average)
+    swapped = permutation._swapped_scores(statistic, cells, "systems")
+    assert isinstance(swapped, permutation.SwappedSystems)
+    one_by_one = permutation.SwappedScores.of(statistic, cells.standardized(), "systems")
+    assert swapped.units == one_by_one.units == 5
+    masks = AllSwaps(5).block(1, 0, 32)
+    assert swapped(masks) == pytest.approx(one_by_one(masks), abs=1e-12)
 
 
 # --- Beside mt-metrics-eval ---------------------------------------------------------------------

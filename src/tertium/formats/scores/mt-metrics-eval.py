@@ -6,7 +6,7 @@ judging, and `metric-scores` of a language pair.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,20 +53,13 @@ def read_directory(path: Path, language_pair: str) -> SegmentScores:
             hint=f"Choose one with --language-pair: {', '.join(pairs)}.",
         )
     entries: list[tuple[str, Entry]] = []
+    documents = document_ids(path, pair)
     judged = [f for f in files.listed(path / "human-scores") if f.name.startswith(f"{pair}.")]
     for file in [*judged, *files.listed(path / "metric-scores" / pair)]:
         if _file(file.name).endswith((".seg.score", ".sys.score")):
             metric = _metric(file.name).removeprefix(f"{pair}.")
             lines = files.record_lines(files.read_member(file), str(file))
-            entries += _entries(lines, str(file), metric)
-    ids = document_ids(path, pair)
-    if ids:
-        entries = [
-            (where, entry._replace(document=ids[int(entry.segment) - 1]))
-            if entry.segment and int(entry.segment) <= len(ids)
-            else (where, entry)
-            for where, entry in entries
-        ]
+            entries += _entries(lines, str(file), metric, documents)
     human = {_metric(file.name).removeprefix(f"{pair}.") for file in judged}
     return replace(scores_of(entries, str(path)), language_pair=pair, human=tuple(sorted(human)))
 
@@ -111,7 +104,9 @@ def _file(path: str) -> str:
     return name
 
 
-def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, Entry]]:
+def _entries(
+    lines: list[str], origin: str, metric: str, documents: Sequence[str] = ()
+) -> Iterator[tuple[str, Entry]]:
     seen: Counter[str] = Counter()
     whole = _file(origin).endswith(".sys.score")
     for number, line in enumerate(lines, 1):
@@ -120,10 +115,14 @@ def _entries(lines: list[str], origin: str, metric: str) -> Iterator[tuple[str, 
         if len(fields) != 2:
             raise FormatError("Expected a system and a score.", where=where)
         system, text = fields
+        place = seen[system]
         seen[system] += 1
         score = number_of(text, "2", where)
-        segment = "" if whole else str(seen[system])
-        yield where, Entry(Scored(metric, system), segment, "", score)
+        if whole:
+            yield where, Entry(Scored(metric, system), "", "", score)
+        else:
+            document = documents[place] if place < len(documents) else ""
+            yield where, Entry(Scored(metric, system), str(place + 1), document, score)
     if not whole and len(set(seen.values())) > 1:
         counts = ", ".join(f"{system} {count:,}" for system, count in seen.items())
         raise FormatError(f"Systems have different numbers of scores: {counts}.", where=origin)
