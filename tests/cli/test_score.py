@@ -179,7 +179,7 @@ def test_intervals_as_in_algorithm_4():
     text = " ".join(run(*given).stdout.split())
     assert "percentile interval, 1,000 bootstrap samples of 50 % of the segments" in text
     assert "about 1.41 times as wide" in text
-    assert "On fewer than 300 segments" in text
+    assert "With fewer than 300 segments" in text
     bca = run("score", "-r", "ref.txt", "a.txt", "--confidence", "--interval", "bca")
     assert "95 % BCa interval" in bca.stdout
 

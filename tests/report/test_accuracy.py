@@ -80,7 +80,7 @@ def test_how_far_tests_agree():
 
 def test_notes_stand_below_the_last_table():
     first, last = accuracy_tables(verdicts())
-    assert first.notes == ()
+    assert not first.notes
     assert last.notes[1:] == notes(verdicts())
     (alone,) = accuracy_tables(replace(verdicts(), agreements=()))
     assert alone.notes == notes(verdicts())

@@ -13,18 +13,24 @@ METHODS = ("percentile", "element", "bca")
 ENOUGH_UNITS = 300
 
 
-def coverage_note(units: int, unit: str) -> list[str]:
-    """Say that intervals of scores on few units cover less than they say; nothing on enough.
+def coverage_note(units: int, unit: str, *, of_texts: bool = True) -> list[str]:
+    """Say that intervals of scores on few units are too narrow; nothing on enough.
 
-    91.4 % was measured on texts other than those of docs/calibration.md.
+    91 % was measured on texts other than those of docs/calibration.md.
+
+    Args:
+        units: How many units were resampled.
+        unit: What they are, as in "segment".
+        of_texts: Whether a metric computed the scores, so that coverage can be measured.
     """
     if not 1 < units < ENOUGH_UNITS:
         return []
-    return [
-        f"On fewer than {ENOUGH_UNITS} {unit}s, intervals of scores hold the true score less often"
-        " than they say: on 100 segments, 95 % intervals of BLEU hold it 91 to 95 % of the time."
-        " `tertium calibrate --coverage` tries it."
-    ]
+    note = f"With fewer than {ENOUGH_UNITS} {unit}s, confidence intervals of scores are too narrow"
+    measured = (
+        ": on 100 segments, 95 % intervals of BLEU cover the true score 91 to 95 % of the time."
+        " `tertium calibrate --coverage` measures it on your data."
+    )
+    return [note + (measured if of_texts else ".")]
 
 
 def interval(

@@ -108,7 +108,11 @@ def score_table(result: Comparison, digits: int = 1) -> Table:
                 for note in _direction(title, m)
             ),
             interval_note(result),
-            *coverage_note(result.data.units, result.settings.unit),
+            *coverage_note(
+                result.data.units,
+                result.settings.unit,
+                of_texts=result.data.judgments is None,
+            ),
             "Whether two intervals overlap is no test of the difference.",
         ],
         emphasis=frozenset(emphasis),

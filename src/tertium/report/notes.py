@@ -28,7 +28,11 @@ def common_notes(result: Comparison) -> list[str]:
     return [
         *([RUNS] if tells_of_runs(result) else []),
         interval_note(result),
-        *coverage_note(result.data.units, result.settings.unit),
+        *coverage_note(
+            result.data.units,
+            result.settings.unit,
+            of_texts=result.data.judgments is None,
+        ),
         *([] if result.settings.baseline is None else difference_notes(result)),
         *test_notes(result),
         *win_note(result),

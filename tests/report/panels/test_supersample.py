@@ -3,7 +3,7 @@ from functools import partial
 from tests.report._studies import hybrids, verdicts
 from tests.report.panels._blocks import blocks
 
-from tertium.report.section import Drawing
+from tertium.report.section import Drawing, Legend
 from tertium.report.table import Table
 
 said_of = partial(blocks, "supersample")
@@ -15,7 +15,7 @@ def test_tables_maps_and_planes():
         Table,
         *[Drawing] * 2,
         Table,
-        str,
+        Legend,
         *[Drawing] * 4,
     ]
     told = [drawing.draw().to_dict()["description"] for drawing in said[1:3]]
