@@ -34,7 +34,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=4.0, help="latest moment, in seconds")
-    parser.add_argument("--engines", default="threads,processes")
+    parser.add_argument("--engines", default="threads,processes,long-line")
     options = parser.parse_args()
     choose = random.Random(options.seed)
     failures = 0
@@ -75,9 +75,11 @@ def interrupted(
     command = [*COMPARISON, "--engine", engine]
     if engine == "long-line":
         command = LONG_LINE
+        shuffle = random.Random(1).shuffle
         words = [str(number % 83) for number in range(1500)]
+        shuffle(words)
         (folder / "output.txt").write_text(" ".join(words) + "\n")
-        words.reverse()
+        shuffle(words)
         (folder / "reference.txt").write_text(" ".join(words) + "\n")
     before = {path.name for path in folder.iterdir()}
     process = subprocess.Popen(

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tertium.core import executor
 from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import TertiumError
+from tertium.core.pool import check_stop
 
 try:
     from tertium.kernels import _native
@@ -29,6 +30,9 @@ Vocabulary = _native.Vocabulary
 ParaphraseBuilder = _native.ParaphraseBuilder
 Information = _native.Information
 build = _native.build
+
+# In the main thread signals are heard then, too.
+_native.call_regularly(check_stop)
 
 CODE_POINTS = 0x110000
 

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 # Anything with the buffer protocol: memoryview, bytes, array, NumPy array.
@@ -11,6 +11,7 @@ class Vocabulary:
     def utf16_from(self, first: int) -> tuple[bytes, bytes]: ...
 
 def build() -> str: ...
+def call_regularly(function: Callable[[], None]) -> None: ...
 def encode_tokens(
     lines: Sequence[str], tokenization: str, vocabulary: Vocabulary, lowercase: str
 ) -> tuple[bytes, bytes]: ...

@@ -14,6 +14,7 @@ from libcpp.vector cimport vector
 
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
+    int PyErr_CheckSignals() except -1
 
 
 cdef extern from "<string_view>" namespace "std" nogil:
@@ -26,6 +27,10 @@ cdef extern from "<string_view>" namespace "std" nogil:
 
 cdef extern from "native/build.hpp" namespace "tertium" nogil:
     const char* c_build "tertium::build"()
+
+
+cdef extern from "native/pause.hpp" namespace "tertium" nogil:
+    int (*c_ask "tertium::ask")() except -1
 
 
 cdef extern from "native/utf8.hpp" namespace "tertium" nogil:
@@ -188,6 +193,23 @@ cdef extern from "native/meteor.hpp" namespace "tertium" nogil:
 def build():
     """Compiler the kernels were built with."""
     return c_build().decode("ascii")
+
+
+cdef object check_stop = None
+
+
+cdef int ask() except -1 with gil:
+    """What long computations call now and then; an exception ends them."""
+    PyErr_CheckSignals()
+    check_stop()
+    return 0
+
+
+def call_regularly(function):
+    """Have long computations call a function now and then, which may raise an exception."""
+    global check_stop, c_ask
+    check_stop = function
+    c_ask = ask
 
 
 # --- Text to ids ---------------------------------------------------------------------------------

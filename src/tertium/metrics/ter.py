@@ -9,15 +9,17 @@ counted. sacreBLEU's and TERCOM's agree on almost all segments of common length.
 Reference: Snover et al. 2006; numbers as sacreBLEU's, or as those of TERCOM 0.7.25 or 0.10.0.
 """
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Rows
-from tertium.core.errors import DataError, ParameterError
+from tertium.core.errors import DataError, DataWarning, ParameterError
+from tertium.core.plain import counted
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
-from tertium.kernels import translation_statistics
+from tertium.kernels import Encoded, translation_statistics
 from tertium.metrics._error_rate import ErrorRate
 from tertium.metrics._sacrebleu import VERSION, signature
 from tertium.text.encoding import encoded_output, encoded_references
@@ -25,6 +27,10 @@ from tertium.text.tercom import VARIANTS, Tercom
 
 # Releases whose edits a variant counts; their search is the same, their -N is not.
 _TERCOM = {"tercom": "0.7.25", "tercom-0.10": "0.10.0"}
+
+# Words of output times words of reference: beyond these TERCOM's search may take minutes, or takes
+# more memory than its kernel allows.
+_LONG, _MOST = 2**20, 2**24
 
 
 @dataclass(frozen=True)
@@ -65,15 +71,9 @@ class Ter(ErrorRate):
         output = encoded_output(testset, outputs, self.tokenization)
         references = encoded_references(testset, self.tokenization)
         tercom = self.variant in _TERCOM
-        try:
-            return translation_statistics(output, segment_of_output, references, tercom=tercom)
-        except MemoryError:
-            longest = max(range(len(output)), key=lambda i: len(output[i]))
-            raise DataError(
-                f"An output of {len(output[longest]):,} words is too long for TERCOM's search.",
-                where=f"Segment {testset.segment_ids[segment_of_output[longest]]}",
-                hint="sacreBLEU's, the default variant, takes any length.",
-            ) from None
+        if tercom:
+            _check_lengths(output, segment_of_output, references, testset)
+        return translation_statistics(output, segment_of_output, references, tercom=tercom)
 
     @property
     def tokenization(self) -> Tercom:
@@ -111,6 +111,32 @@ class Ter(ErrorRate):
         """Give the program whose edits are counted."""
         release = _TERCOM.get(self.variant)
         return {"edits": f"tercom-{release}" if release else f"sacrebleu-{VERSION}"}
+
+
+def _check_lengths(
+    output: Encoded, segments: Buffer, references: Sequence[Encoded], testset: TestSet
+) -> None:
+    """Refuse what is too long for TERCOM's search, and warn of what may take long."""
+    long = []
+    for i, segment in enumerate(segments):
+        cells = len(output[i]) * max(len(reference[segment]) for reference in references)
+        if cells > _MOST:
+            raise DataError(
+                f"An output of {len(output[i]):,} words is too long for TERCOM's search.",
+                where=f"Segment {testset.segment_ids[segment]}",
+                hint="sacreBLEU's, the default variant, takes any length.",
+            )
+        if cells > _LONG:
+            long.append(i)
+    if long:
+        others = f" and {counted(len(long) - 1, 'other output')}" if len(long) > 1 else ""
+        warnings.warn(
+            f"TERCOM's search for shifts has no limit: an output of {len(output[long[0]]):,} words"
+            f" (segment {testset.segment_ids[segments[long[0]]]}){others} can take seconds or"
+            " minutes. The default variant of ter limits the search.",
+            DataWarning,
+            stacklevel=2,
+        )
 
 
 METRIC = Ter

@@ -14,6 +14,9 @@ constexpr std::int64_t kBits = 64;
 // Rows that are filled together, so that each word of the columns is looked up once for all.
 constexpr std::int64_t kRows = 8 * kBits;
 
+// A step over 64 cells takes several nanoseconds.
+constexpr std::int64_t kStep = 4;
+
 // Words that occur less often are not worth a bit for every place.
 constexpr std::int64_t kFrequent = 64;
 
@@ -91,6 +94,7 @@ std::int64_t EditDistance::banded(Span rows, Span columns, std::int64_t limit) {
 // Fills some rows below the lowest one so far, from column to column.
 void EditDistance::fill(Span rows, Span columns, std::int64_t from, std::int64_t to) {
     const std::int64_t blocks = (rows.size() + kBits - 1) / kBits;
+    pause_.after((to - from) * blocks * kStep);
     equal_.assign(at((rows.size() + 1) * blocks), 0);
     std::int32_t known = 0;
     for (std::int64_t i = 0; i < rows.size(); ++i) {
@@ -119,6 +123,7 @@ std::int64_t CoverDistance::operator()(Span output, Span reference) {
     std::int64_t value = 0;
     for (const std::int32_t id : reference) {
         const Word& word = words_[static_cast<std::size_t>(number_[id])];
+        pause_.after(last_ - first_ + word.end - word.begin + 1);
         if (follow(word)) continue;
         ++value;
         widen(word);

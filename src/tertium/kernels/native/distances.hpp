@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "pause.hpp"
 #include "ragged.hpp"
 #include "zeros.hpp"
 
@@ -37,6 +38,7 @@ class EditDistance {
     std::vector<std::uint64_t> equal_;
     std::vector<Cells> column_;
     std::vector<Step> steps_;  // along the lowest row filled so far
+    Pause pause_;
 };
 
 // Cover disjoint distance (Leusch et al. 2006): Levenshtein's with jumps to any place in the output
@@ -74,6 +76,7 @@ class CoverDistance {
     // The places with the least value, all of them in the blocks from `first_` to `last_`.
     std::vector<std::uint64_t> least_;
     std::int64_t first_ = 0, last_ = 0;
+    Pause pause_;
 };
 
 }  // namespace tertium

@@ -7,7 +7,10 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <unordered_map>
+#include <utility>
 
+#include "pause.hpp"
 #include "zeros.hpp"
 
 namespace tertium {
@@ -27,6 +30,9 @@ constexpr int kBeamCost = 20;
 
 // Largest table that is filled for TERCOM, whose beam bounds neither time nor memory.
 constexpr std::int64_t kTercomCells = 1 << 24;
+
+// How far apart rows are whose cells are compared with those of other shifts.
+constexpr std::int64_t kCheckpoint = 8;
 
 // Two-byte cells let the compiler treat eight at a time; longer texts take four bytes.
 constexpr std::int64_t kShortText = 8000;
@@ -138,6 +144,30 @@ class Rows {
     std::vector<Cell> cells_;
 };
 
+// What stands for the cells of a row.
+struct Fingerprint {
+    std::uint64_t one, other;
+
+    void add(std::uint64_t value) {
+        one = (one ^ value) * 0x9e3779b97f4a7c15u;
+        one ^= one >> 29;
+        other = (other + value) * 0xd6e8feb86659fd93u;
+        other ^= other >> 32;
+    }
+    bool operator==(const Fingerprint& with) const {
+        return one == with.one && other == with.other;
+    }
+};
+
+struct FingerprintHash {
+    std::size_t operator()(const Fingerprint& of) const { return static_cast<std::size_t>(of.one); }
+};
+
+// The first and the last cell of a row that a beam leaves.
+struct Live {
+    std::int64_t first, last;
+};
+
 // With d(i, j) the distance of the first i words of the output to the first j of the reference, a
 // forward cell holds d(i, j) - j: an insertion then costs nothing, and what remains to be done
 // from left to right is a running minimum. A backward cell holds the distance of the rest of the
@@ -173,20 +203,45 @@ struct Recurrence {
         for (j = high; j < next; ++j) row[j] = kInfinity<Cell>;
     }
 
-    // Drops from a row what TERCOM's beam leaves out: cells that cost over kBeamCost more than the
-    // cheapest one that a match or substitution leads to.
-    void prune(Cell word, const Cell* above, Cell* row) const {
+    // Row i from row i - 1 within TERCOM's beam, which drops cells that cost over kBeamCost more than
+    // the cheapest one that a match or substitution leads to; the last row drops none. `live` holds
+    // the first and the last cell of the row above that are left, then those of this row: on a real
+    // text few are. Nothing is written outside of them.
+    void forward_in_beam(std::int64_t i, Cell word, const Cell* above, Cell* row, Live& live) const {
         const std::int64_t columns = band->high(0) - 1;
+        const auto [from, to] = live;
+        row[from] = static_cast<Cell>(above[from] + 1);
         Cell best = kInfinity<Cell>;
-        for (std::int64_t j = 1; j <= columns; ++j) {
-            const Cell diagonal = static_cast<Cell>(above[j - 1] - (reference[j - 1] == word));
-            best = std::min(best, static_cast<Cell>(diagonal + static_cast<Cell>(j)));
+        for (std::int64_t k = from + 1; k <= to; ++k) {
+            const Cell diagonal = static_cast<Cell>(above[k - 1] - (reference[k - 1] == word));
+            const Cell deletion = static_cast<Cell>(above[k] + 1);
+            best = std::min(best, static_cast<Cell>(diagonal + static_cast<Cell>(k)));
+            row[k] = std::min(diagonal, deletion);
+        }
+        std::int64_t end = to;
+        if (to < columns) {
+            ++end;
+            row[end] = static_cast<Cell>(above[to] - (reference[to] == word));
+            best = std::min(best, static_cast<Cell>(row[end] + static_cast<Cell>(end)));
+        }
+        for (std::int64_t k = from + 1; k <= end; ++k) row[k] = std::min(row[k - 1], row[k]);
+        if (i == band->rows()) {
+            std::fill(row + end + 1, row + columns + 1, row[end]);
+            live = {from, columns};
+            return;
         }
         const Cell most = static_cast<Cell>(best + kBeamCost);
-        for (std::int64_t j = 0; j <= columns; ++j) {
-            const Cell cost = static_cast<Cell>(row[j] + static_cast<Cell>(j));
-            row[j] = cost > most ? kInfinity<Cell> : row[j];
+        // Behind the last cell only insertions lead on.
+        const std::int64_t last =
+            std::max(end, std::min(columns, static_cast<std::int64_t>(most) - row[end]));
+        std::fill(row + end + 1, row + last + 1, row[end]);
+        for (std::int64_t k = from; k <= last; ++k) {
+            const Cell cost = static_cast<Cell>(row[k] + static_cast<Cell>(k));
+            row[k] = cost > most ? kInfinity<Cell> : row[k];
         }
+        live = {from, last};
+        while (live.first < last && row[live.first] == kInfinity<Cell>) ++live.first;
+        while (live.last > live.first && row[live.last] == kInfinity<Cell>) --live.last;
     }
 
     void last(Cell* row) const {
@@ -340,6 +395,7 @@ class ShiftSearch {
         if (tercom_) {
             if (rows_ * columns_ > kTercomCells) throw std::bad_alloc();
             band_.whole(rows_, columns_);
+            live_.assign(static_cast<std::size_t>(rows_) + 1, {0, columns_});
         } else {
             band_.beam(rows_, columns_);
         }
@@ -372,15 +428,23 @@ class ShiftSearch {
     std::int64_t distance() { return forward_.row(rows_)[columns_] + columns_; }
 
     void fill_forward(std::int64_t from) {
+        pause_.after((rows_ - from) * band_.stride());
         for (std::int64_t i = from + 1; i <= rows_; ++i) {
-            recurrence_.forward(i, word(i - 1), forward_.row(i - 1), forward_.row(i));
-            if (tercom_ && i < rows_) {
-                recurrence_.prune(word(i - 1), forward_.row(i - 1), forward_.row(i));
+            Cell* row = forward_.row(i);
+            if (!tercom_) {
+                recurrence_.forward(i, word(i - 1), forward_.row(i - 1), row);
+                continue;
             }
+            Live live = live_[static_cast<std::size_t>(i - 1)];
+            recurrence_.forward_in_beam(i, word(i - 1), forward_.row(i - 1), row, live);
+            std::fill(row - 1, row + live.first, kInfinity<Cell>);
+            std::fill(row + live.last + 1, row + columns_ + 1, kInfinity<Cell>);
+            live_[static_cast<std::size_t>(i)] = live;
         }
     }
 
     void fill_backward() {
+        pause_.after(rows_ * band_.stride());
         backward_.reserve(band_, 0, rows_);
         recurrence_.last(backward_.row(rows_));
         for (std::int64_t i = rows_ - 1; i >= 0; --i) {
@@ -394,6 +458,7 @@ class ShiftSearch {
         if (rows_ * columns_ > kPlainCells) return band_.reach();
         whole_.whole(rows_, columns_);
         const Recurrence<Cell> recurrence{&whole_, reference_.data()};
+        pause_.after(rows_ * columns_);
         plain_.reserve(whole_, 0, rows_);
         recurrence.first(plain_.row(0));
         for (std::int64_t i = 1; i <= rows_; ++i) {
@@ -494,6 +559,7 @@ class ShiftSearch {
             if (gain >= bound) break;
             if (candidates.empty()) continue;
             if (!ready) fill_backward();
+            if (!ready && tercom_) know_present();
             ready = true;
             std::sort(candidates.begin(), candidates.end());
             candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
@@ -545,6 +611,7 @@ class ShiftSearch {
             above = without_right(start, size, target);
             below = backward_.row(target + size);
         }
+        pause_.after(size * band_.stride());
         block_.reserve(band_, target + 1, target + size);
         for (std::int64_t k = 0; k < size; ++k) {
             Cell* row = block_.row(target + k + 1);
@@ -554,18 +621,64 @@ class ShiftSearch {
         return recurrence_.join(target + size, above, below);
     }
 
-    // The distance after a shift within TERCOM's beam, which depends on all that precedes a row.
+    // The distance after a shift within TERCOM's beam, which depends on all that precedes a row. Behind
+    // the words that change places, rows whose cells differ by a constant lead to distances that do:
+    // what one shift came to there is known for the next.
     std::int64_t pruned_distance(const Shift& shift) {
-        apply(shift);
-        const std::int64_t result = distance();
-        apply({shift.target, shift.length, shift.start});
+        move(shift);
+        const std::int64_t from = std::min(shift.start, shift.target);
+        const std::int64_t to = std::max(shift.start, shift.target) + shift.length;
+        beam_.reserve(band_, 0, 1);
+        passed_.clear();
+        const Cell* above = forward_.row(from);
+        Live live = live_[static_cast<std::size_t>(from)];
+        std::int64_t result = 0;
+        for (std::int64_t i = from + 1; i <= rows_; ++i) {
+            pause_.after(live.last - live.first + 1);
+            Cell* row = beam_.row(i % 2);
+            recurrence_.forward_in_beam(i, word(i - 1), above, row, live);
+            above = row;
+            result = row[columns_] + columns_;
+            if (i < to || i == rows_ || i % kCheckpoint != 0) continue;
+            const Fingerprint cells = fingerprint(i, row, live);
+            const auto known = rest_.find(cells);
+            if (known != rest_.end()) {
+                result = row[live.first] + known->second;
+                break;
+            }
+            passed_.push_back({cells, row[live.first]});
+        }
+        for (const auto& [cells, first] : passed_) rest_[cells] = result - first;
+        move({shift.target, shift.length, shift.start});
         return result;
+    }
+
+    // What the rows of the present output lead to.
+    void know_present() {
+        rest_.clear();
+        for (std::int64_t i = kCheckpoint; i < rows_; i += kCheckpoint) {
+            const Live& live = live_[static_cast<std::size_t>(i)];
+            const Cell* row = forward_.row(i);
+            rest_[fingerprint(i, row, live)] = distance() - row[live.first];
+        }
+    }
+
+    // Equal for rows whose cells differ by a constant. With 128 bits no two others ever meet.
+    static Fingerprint fingerprint(std::int64_t i, const Cell* row, const Live& live) {
+        Fingerprint found{static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(live.last)};
+        found.add(static_cast<std::uint64_t>(live.first));
+        for (std::int64_t j = live.first; j <= live.last; ++j) {
+            const bool dropped = row[j] == kInfinity<Cell>;
+            found.add(static_cast<std::uint64_t>(dropped ? kInfinity<Cell> : row[j] - row[live.first]));
+        }
+        return found;
     }
 
     // Forward row `i` of the output whose words from `start` on are left out.
     const Cell* without_right(std::int64_t start, std::int64_t size, std::int64_t i) {
         right_.reserve(band_, start, i);
         for (; right_end_ < i; ++right_end_) {
+            pause_.after(band_.stride());
             const Cell* above =
                 right_end_ == start ? forward_.row(start) : right_.row(right_end_);
             recurrence_.forward(right_end_ + 1, word(right_end_ + size), above,
@@ -579,6 +692,7 @@ class ShiftSearch {
         // Targets come in ascending order, so the first one reaches farthest.
         if (left_end_ == start + size) left_.reserve(band_, i, start + size);
         for (; left_end_ > i; --left_end_) {
+            pause_.after(band_.stride());
             const Cell* below =
                 left_end_ == start + size ? backward_.row(left_end_) : left_.row(left_end_);
             recurrence_.backward(left_end_ - 1, word(left_end_ - 1 - size), below,
@@ -588,6 +702,11 @@ class ShiftSearch {
     }
 
     void apply(const Shift& shift) {
+        move(shift);
+        fill_forward(std::min(shift.start, shift.target));
+    }
+
+    void move(const Shift& shift) {
         const auto begin = words_.begin() + shift.start;
         if (shift.target < shift.start) {
             std::rotate(words_.begin() + shift.target, begin, begin + shift.length);
@@ -595,7 +714,6 @@ class ShiftSearch {
             std::rotate(begin, begin + shift.length,
                         words_.begin() + shift.target + shift.length);
         }
-        fill_forward(std::min(shift.start, shift.target));
     }
 
     const bool tercom_;
@@ -608,7 +726,11 @@ class ShiftSearch {
     std::array<std::vector<Candidate>, kMaxShiftSize + 1> candidates_;
     Band band_, whole_;
     Recurrence<Cell> recurrence_{};
-    Rows<Cell> forward_, backward_, right_, left_, block_, plain_;
+    Rows<Cell> forward_, backward_, right_, left_, block_, plain_, beam_;
+    std::unordered_map<Fingerprint, std::int64_t, FingerprintHash> rest_;  // of the distance
+    std::vector<std::pair<Fingerprint, std::int64_t>> passed_;
+    std::vector<Live> live_;  // of each row of the forward table, within TERCOM's beam
+    Pause pause_;
 };
 
 }  // namespace

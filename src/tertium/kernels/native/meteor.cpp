@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "pause.hpp"
 #include "zeros.hpp"
 
 namespace tertium {
@@ -16,6 +17,9 @@ constexpr std::size_t kMostMatches = std::size_t{1} << 21;
 
 // How many steps are gathered before all but the best are dropped.
 constexpr std::size_t kMostSteps = std::size_t{1} << 14;
+
+// Nanoseconds that a step takes, or so.
+constexpr std::int64_t kStep = 16;
 
 struct Match {
     std::int32_t module, start, length;      // in the reference
@@ -162,6 +166,7 @@ class Aligner {
             for (std::int32_t i = 0; i < output_.size(); ++i) {
                 if (same(output_[i], reference_[j])) found_.push_back({module, j, 1, i, 1});
             }
+            pause_.after(output_.size());
             if (found_.size() > kMostMatches) return false;
         }
         return true;
@@ -193,6 +198,7 @@ class Aligner {
                     found_.push_back({module, j, 1, i, 1});
                 }
             }
+            pause_.after(output_.size());
             fine = found_.size() <= kMostMatches;
         }
         for (const std::int32_t id : output_) {
@@ -311,6 +317,9 @@ class Aligner {
             made_ = 0;
             for (std::size_t i = 0; i < paths_.size(); ++i) extend(i, at);
             go_on();
+            // What each path uses is copied, a bit for each word.
+            pause_.after(static_cast<std::int64_t>(paths_.size()) *
+                         (reference_.size() + output_.size()) / 64);
         }
         for (Path& path : paths_) path.chunks += path.last_end != kNone;
         const Path best = *std::min_element(paths_.begin(), paths_.end());
@@ -356,6 +365,7 @@ class Aligner {
     void add_step(const Path& path, std::int32_t from, std::int32_t match) {
         if (steps_.size() == kMostSteps) keep_best();
         steps_.push_back({path, from, match, made_++});
+        pause_.after(kStep);
     }
 
     void keep_best() {
@@ -460,6 +470,7 @@ class Aligner {
     std::int32_t made_ = 0;
     std::vector<Node> nodes_;
     Used used_, next_used_;
+    Pause pause_;
 };
 
 }  // namespace
