@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tertium.core.comparison import MetricResult, PairResult, Settings
-from tertium.core.plain import listed
+from tertium.core.plain import counted, is_or_are, listed
 from tertium.core.sample import Sample
 from tertium.inference.corrections import smallest_level
 
@@ -42,8 +42,9 @@ def cautions(
     yield from _few_runs(sample, settings, pairs, hypotheses)
     if settings.unit == "segment" and documents and documents < sample.units:
         yield (
-            f"The {sample.units:,} segments are of {documents:,} documents, and segments of one"
-            " document are not independent: --unit document resamples whole documents."
+            f"The {counted(sample.units, 'segment')} are of {counted(documents, 'document')}, and"
+            " segments of one document are not independent: --unit document resamples whole"
+            " documents."
         )
     if settings.subsample < 1:
         yield (
@@ -81,8 +82,8 @@ def _few_trials(settings: Settings, hypotheses: int) -> Iterator[str]:
     needed = smallest_level(1 - settings.level, hypotheses, settings.correction)
     if settings.p_value == "plus-one" and 1 / (settings.trials + 1) > needed:
         yield (
-            f"{settings.trials:,} trials are too few: they cannot give p below"
-            f" {1 / (settings.trials + 1):.2g}, and {needed:.2g} is needed."
+            f"{counted(settings.trials, 'trial')} {is_or_are(settings.trials)} too few: p cannot"
+            f" be below {1 / (settings.trials + 1):.2g}, and {needed:.2g} is needed."
         )
 
 
@@ -111,7 +112,8 @@ def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
             yield f"{names[0]} are identical under all metrics."
         else:
             yield (
-                f"{len(names):,} pairs of systems are identical under all metrics: {listed(names)}."
+                f"{counted(len(names), 'pair')} of systems are identical under all metrics:"
+                f" {listed(names)}."
             )
     if len(close) == 1:
         ((same, pair),) = close
@@ -123,7 +125,7 @@ def _same_outputs(metrics: Sequence[MetricResult], unit: str) -> Iterator[str]:
         close.sort(key=lambda one: -one[0])
         names = [f"{pair.system} and {pair.other} ({100 * same:.0f} %)" for same, pair in close]
         yield (
-            f"{len(names):,} pairs of systems score identically on more than"
+            f"{counted(len(names), 'pair')} of systems score identically on more than"
             f" {100 * _MOSTLY:g} % of the {unit}s, and their comparisons rest on the other"
             f" {unit}s: {listed(names)}."
         )

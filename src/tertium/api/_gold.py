@@ -10,6 +10,7 @@ from tertium.api.results import is_result, read_result
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.numbers import number_from
+from tertium.core.plain import counted
 from tertium.core.testset import digest
 from tertium.inference.verdicts import PValues
 
@@ -78,8 +79,8 @@ def _matrix(path: str | os.PathLike[str]) -> PValues:
     rows = list(records(text, "\t" if "\t" in text.split("\n", 1)[0] else ","))
     if len(rows) < 3:
         raise FormatError(
-            f"Expected a header and a row for each of two systems or more, found"
-            f" {len(rows):,} lines.",
+            "Expected a header and a row for each of two systems or more, found"
+            f" {counted(len(rows), 'line')}.",
             where=origin,
         )
     names = tuple(rows[0][1][1:])
@@ -88,7 +89,8 @@ def _matrix(path: str | os.PathLike[str]) -> PValues:
         where = f"{origin}:{line}"
         if len(cells) != len(names) + 1:
             raise FormatError(
-                f"Expected {len(names) + 1:,} cells, as in the header, found {len(cells):,}.",
+                f"Expected {counted(len(names) + 1, 'cell')}, as in the header, found"
+                f" {len(cells):,}.",
                 where=where,
             )
         if cells[0] not in names or cells[0] in matrix:

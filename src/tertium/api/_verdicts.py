@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tertium.api._tests import SCOPES
 from tertium.core.comparison import Settings, Tested
+from tertium.core.plain import counted
 from tertium.core.sample import Pair
 from tertium.inference.verdicts import Improvement, Verdict, printed, sentence, verdict
 
@@ -80,7 +81,7 @@ class Wording:
         words = [test.name.replace("_", " "), *sided, self._p(test, tested)]
         if self.hypotheses > 1 and self.settings.correction != "none":
             method = self.settings.correction.replace("_", "-").title()
-            words.append(f"{method}-corrected for {self.hypotheses:,} comparisons")
+            words.append(f"{method}-corrected for {counted(self.hypotheses, 'comparison')}")
         said = ", ".join(words)
         if judged.better is None:
             return said

@@ -9,6 +9,7 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.limits import MOST_SAMPLES
 from tertium.core.numbers import number_from
+from tertium.core.plain import counted
 from tertium.core.spec import check_number
 from tertium.meta.audit import Audit, Published
 from tertium.meta.audit import audit as audited
@@ -82,7 +83,9 @@ def _published(
     cells: list[str], header: list[str], places: dict[str, int | None], n: int | None, where: str
 ) -> Published:
     if len(cells) != len(header):
-        raise FormatError(f"{len(cells)} columns; the header has {len(header)}.", where=where)
+        raise FormatError(
+            f"{counted(len(cells), 'column')}; the header has {len(header)}.", where=where
+        )
 
     def number(name: str) -> float:
         place = places[name]

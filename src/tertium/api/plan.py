@@ -19,6 +19,7 @@ from tertium.api.score import default_metrics
 from tertium.core import comparison, executor, progress
 from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError, UsageError
+from tertium.core.plain import counted
 from tertium.core.plan import Plan, PowerAt, Settings
 from tertium.core.resampling import STUDIES, generator
 from tertium.core.sample import Pair, Sample
@@ -352,7 +353,11 @@ class _Planning:
         """Say what the choice of units adds, of which more runs take nothing away."""
         deviation = self.deviation(self.sample)
         needed = self._needed_runs(deviation**2)
-        enough = f"about {math.ceil(needed):,} runs" if needed < math.inf else "no number of runs"
+        enough = (
+            f"about {counted(math.ceil(needed), 'run')}"
+            if needed < math.inf
+            else "no number of runs"
+        )
         varies = f"s_sel = {self.shown(deviation)}"
         return f"For other {self.settings.unit}s too ({varies}), {enough} would do."
 

@@ -57,7 +57,8 @@ def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
         where = f"{origin}:{line}"
         if len(cells) != 2:
             raise FormatError(
-                f"Expected a document and its domain, found {len(cells):,} cells.", where=where
+                f"Expected a document and its domain, found {counted(len(cells), 'cell')}.",
+                where=where,
             )
         document, domain = cells
         if line == 1 and [cell.lower() for cell in cells] == ["document", "domain"]:

@@ -21,6 +21,7 @@ from tertium.core.errors import (
 )
 from tertium.core.inputs import Files, Inputs
 from tertium.core.lines import FileLines
+from tertium.core.plain import counted, is_or_are
 from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
@@ -170,7 +171,8 @@ class _Draft:
                 raise _lacking("output", content, path)
             if len(content.outputs) != 1:
                 raise FormatError(
-                    f"Has outputs of {len(content.outputs)} systems; they cannot all be {name!r}.",
+                    f"Has outputs of {counted(len(content.outputs), 'system')}; they cannot all be"
+                    f" {name!r}.",
                     where=path,
                     hint="Give the file without NAME=.",
                 )
@@ -193,7 +195,8 @@ class _Draft:
         sizes = {len(stream) for stream in _streams(parts)}
         if self.documents and len(sizes) == 1 and {len(parts["document_ids"])} != sizes:
             raise AlignmentError(
-                f"{len(parts['document_ids']):,} documents for {sizes.pop():,} segments.",
+                f"{counted(len(parts['document_ids']), 'document')} for"
+                f" {counted(sizes.pop(), 'segment')}.",
                 where=self.documents_from,
             )
         return TestSet(
@@ -307,7 +310,8 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     if size == max(sizes, default=0):
         return parts
     warnings.warn(
-        f"Only the first {size:,} segments are used, the length of the shortest text.",
+        f"Only the first {counted(size, 'segment')} {is_or_are(size)} used, the length of the"
+        " shortest text.",
         DataWarning,
         stacklevel=2,
     )
@@ -366,7 +370,8 @@ def _document_ids(path: str) -> tuple[str, ...]:
         for number, row in enumerate(rows, 2):
             if len(row) != len(header):
                 raise FormatError(
-                    f"{len(row)} columns; the header has {len(header)}.", where=f"{path}:{number}"
+                    f"{counted(len(row), 'column')}; the header has {len(header)}.",
+                    where=f"{path}:{number}",
                 )
         ids, first = [row[column] for row in rows], 2
     else:

@@ -13,7 +13,7 @@ from tertium.core.comparison import Data
 from tertium.core.errors import UsageError
 from tertium.core.judgments import Judgments
 from tertium.core.limits import LARGEST_SEED, MOST_SAMPLES
-from tertium.core.plain import plain_table
+from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Sample
@@ -244,7 +244,11 @@ class SuperSample(StoredResult):
             [name, f"{self.original.of(name).r:.3f}", f"{self.hybrids.of(name).r:.3f}"]
             for name in self.hybrids.order
         ]
-        header = ["metric", f"r, {len(self.systems)} systems", f"r, {self.hybrids.systems:,}"]
+        header = [
+            "metric",
+            f"r, {counted(len(self.systems), 'system')}",
+            f"r, {self.hybrids.systems:,}",
+        ]
         return plain_table(header, rows) + f"\n\n{self.signature}"
 
 

@@ -15,7 +15,7 @@ from tertium.core import files
 from tertium.core.comparison import Comparison, test_named
 from tertium.core.errors import DataError, UsageError
 from tertium.core.inputs import Inputs
-from tertium.core.plain import visible
+from tertium.core.plain import counted, visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, StoredResult
 from tertium.core.testset import TestSet
@@ -59,9 +59,11 @@ class Verification(Result):
     versions: tuple[Change, ...] = ()
 
     def __str__(self) -> str:
-        said = f"Verified: all {self.values:,} values are the same."
+        values = counted(self.values, "value")
+        said = f"Verified: all {values} are the same."
         if self.changes:
-            said = f"{len(self.changes):,} of {self.values:,} values differ:{_listed(self.changes)}"
+            differ = "differs" if len(self.changes) == 1 else "differ"
+            said = f"{len(self.changes):,} of {values} {differ}:{_listed(self.changes)}"
         if self.versions:
             said += "\nVersions that differ, which is no change of the result:"
             said += _listed(self.versions)

@@ -7,6 +7,7 @@ makes every output wrong there.
 from collections.abc import Iterator
 
 from tertium.core.findings import Finding, numbers
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 
 
@@ -20,7 +21,10 @@ def find(testset: TestSet) -> Iterator[Finding]:
         ]
         if not empty:
             continue
-        share = f"{len(empty):,} of {len(stream):,} segments {'is' if len(empty) == 1 else 'are'}"
+        share = (
+            f"{len(empty):,} of {counted(len(stream), 'segment')}"
+            f" {'is' if len(empty) == 1 else 'are'}"
+        )
         if role.startswith("system"):
             effect = "An empty output has the worst score there is."
         elif role.startswith("reference"):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tertium.checks._lines import equal_lines, outputs, words
 from tertium.core.findings import Finding
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 
 # Long segments are hardly ever translated just as the reference has them.
@@ -37,8 +38,8 @@ def find(testset: TestSet) -> Iterator[Finding]:
                     "output-is-reference",
                     "warning",
                     stream.origin,
-                    f"Identical to {reference.origin} in {long_same:,} of {long:,} segments of"
-                    f" {_LONG} words or more.",
+                    f"Identical to {reference.origin} in {long_same:,} of"
+                    f" {counted(long, 'segment')} of {_LONG} words or more.",
                     "If the system has seen the reference, the score means nothing.",
                 )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tertium.checks._lines import equal_lines, outputs, words
 from tertium.core.findings import Finding, numbers
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 
 # Names and numbers stay as they are; whole sentences do not.
@@ -36,7 +37,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 "warning",
                 stream.origin,
                 f"Untranslated: identical to the source in {len(untranslated):,} of"
-                f" {sentences:,} sentences ({numbers(untranslated, stream.unit)}).",
+                f" {counted(sentences, 'sentence')} ({numbers(untranslated, stream.unit)}).",
                 "They match the reference in names and numbers only.",
             )
 

@@ -5,6 +5,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from tertium.core.plain import counted
+
 # Pairs of lines compared at most; beyond that only a single break is looked for.
 _PAIRS = 150_000
 
@@ -56,7 +58,7 @@ def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str
     name, other = names
     gap = len(longer) - len(shorter)
     if not any(line.strip() for line in longer[len(shorter) :]):
-        last = "line of {} is" if gap == 1 else f"{gap:,} lines of {{}} are"
+        last = "line of {} is" if gap == 1 else f"{counted(gap, 'line')} of {{}} are"
         return f"The last {last.format(name)} empty."
     separators = _separators(shorter, other, gap)
     if separators:
@@ -66,7 +68,7 @@ def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str
         return "Where they part cannot be told from the text."
     if len(found) > 1:
         return (
-            f"They seem to part at {len(found):,} places: there is no counterpart to"
+            f"They seem to part at {counted(len(found), 'place')}: there is no counterpart to"
             f" {places(found, names)}."
         )
     place = found[0].at

@@ -17,6 +17,7 @@ from typing import IO, cast
 from tertium.core import outputs
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
+from tertium.core.plain import counted
 from tertium.core.unfinished import unfinished
 
 STDIN = "-"
@@ -79,7 +80,7 @@ def decode(data: bytes, origin: str) -> str:
         if _invalid_allowed.get():
             text = data.decode("utf-8", "replace")
             found = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
-            places = "1 place" if found == 1 else f"{found:,} places"
+            places = counted(found, "place")
             passed_over(f"{origin}: Invalid UTF-8: U+FFFD stands in {places}.")
             return text
         line = data.count(b"\n", 0, error.start) + 1
@@ -333,7 +334,8 @@ def size_limit() -> int:
 
 def _too_large(origin: str) -> DataError:
     return DataError(
-        f"The file has more than {size_limit():,} bytes, which is the limit (decompressed).",
+        f"The file has more than {counted(size_limit(), 'byte')}, which is the limit"
+        " (decompressed).",
         where=origin,
         hint=f"To read larger files, set the environment variable {SIZE_VARIABLE}, as in 4G.",
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tertium.core.errors import AlignmentError, DataError
+from tertium.core.plain import counted
 from tertium.core.testset import Layer, digest
 
 MARKS = ("correct", "partial", "incorrect")
@@ -54,8 +55,8 @@ class SegmentFrames:
         for owner, segments in self.values.items():
             if len(segments) != len(self.segment_ids):
                 raise AlignmentError(
-                    f"{len(segments):,} segments of {owner.name} have frames, but there are"
-                    f" {len(self.segment_ids):,} segments."
+                    f"{owner.name} has frames for {counted(len(segments), 'segment')}; expected"
+                    f" {len(self.segment_ids):,}."
                 )
 
     @property
@@ -85,7 +86,9 @@ def frames_of(layer: Layer, name: str, runs: int = 1) -> list[tuple[Frames | Non
         if (given or owner.name) == name
     ]
     if len(texts) != runs:
-        found = f"frames for {len(texts)} texts of {name}, which has {runs}" if texts else ""
+        found = (
+            f"frames for {counted(len(texts), 'text')} of {name}, which has {runs}" if texts else ""
+        )
         raise DataError(
             f"There are {found or f'no frames of {name}'}.",
             hint=f"Give them with: --layer frames={name}=FILE",

@@ -8,6 +8,7 @@ from typing import overload
 
 from tertium.core import files
 from tertium.core.errors import DataError, DataWarning
+from tertium.core.plain import counted
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class FileLines(Sequence[str]):
             lines = files.lines_of(files.read_text(self.path))
         if len(lines) != self.size:
             raise DataError(
-                f"Changed meanwhile: {len(lines):,} lines, {self.size:,} before.",
+                f"Changed meanwhile: {counted(len(lines), 'line')}, {self.size:,} before.",
                 where=os.fspath(self.path),
             )
         return lines

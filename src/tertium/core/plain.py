@@ -25,8 +25,11 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def counted(number: int, word: str, plural: str = "") -> str:
-    """A number of things: "1 system", "2 systems"."""
-    return f"{number:,} {word if number == 1 else plural or f'{word}s'}"
+    """A number of things: "1 system", "2 systems", "3 studies"."""
+    if number == 1:
+        return f"1 {word}"
+    ends_in_y = word.endswith("y") and word[-2] not in "aeiou"
+    return f"{number:,} {plural or (f'{word[:-1]}ies' if ends_in_y else f'{word}s')}"
 
 
 # Examples of a list that is too long to read.
@@ -43,6 +46,11 @@ def listed(items: Sequence[str], most: int = _EXAMPLES) -> str:
 def is_or_are(number: int) -> str:
     """The verb that goes with a number of things."""
     return "is" if number == 1 else "are"
+
+
+def has_or_have(number: int) -> str:
+    """The verb that goes with a number of things."""
+    return "has" if number == 1 else "have"
 
 
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -194,9 +194,9 @@ def check_memory(trials: int, numbers: int) -> None:
     needed = 8 * trials * numbers
     if needed > memory:
         raise UsageError(
-            f"{trials:,} trials with {counted(numbers, 'number')} each need {needed / 1e9:,.1f} GB"
-            f" of memory; this machine has {memory / 1e9:,.1f} GB.",
-            hint=f"Use at most {memory // (8 * numbers):,} trials.",
+            f"{counted(trials, 'trial')} with {counted(numbers, 'number')} each need"
+            f" {needed / 1e9:,.1f} GB of memory; this machine has {memory / 1e9:,.1f} GB.",
+            hint=f"Use at most {counted(memory // (8 * numbers), 'trial')}.",
         )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, DataError, UsageError
+from tertium.core.plain import counted
 from tertium.core.testset import digest
 
 
@@ -57,8 +58,8 @@ class SegmentScores:
         for scored, scores in self.values.items():
             if len(scores) != len(self.segment_ids):
                 raise AlignmentError(
-                    f"{scored.metric} has {len(scores):,} scores for {scored.system}, but there"
-                    f" are {len(self.segment_ids):,} segments."
+                    f"{scored.metric} has {counted(len(scores), 'score')} for {scored.system}, but"
+                    f" there are {counted(len(self.segment_ids), 'segment')}."
                 )
             large = np.isfinite(scores) & (np.abs(scores) > LARGEST)
             if large.any():
@@ -70,7 +71,8 @@ class SegmentScores:
                 )
         if self.document_ids and len(self.document_ids) != len(self.segment_ids):
             raise AlignmentError(
-                f"{len(self.document_ids):,} documents for {len(self.segment_ids):,} segments."
+                f"{counted(len(self.document_ids), 'document')} for"
+                f" {counted(len(self.segment_ids), 'segment')}."
             )
 
     @cached_property

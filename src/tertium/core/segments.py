@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Sequence
 
 from tertium.core.errors import AlignmentError, DataWarning
+from tertium.core.plain import counted
 
 
 def positions(found: Sequence[str], wanted: Sequence[str], what: str) -> list[int | None]:
@@ -33,7 +34,7 @@ def positions(found: Sequence[str], wanted: Sequence[str], what: str) -> list[in
             )
             return [place[number] for number in numbers]
     raise AlignmentError(
-        f"{what} has {len(unknown):,} of its {len(found):,} segments that are not in the test set,"
-        f" the first of them {unknown[0]!r}. The test set has {len(wanted):,}, the first of them"
-        f" {wanted[0]!r}."
+        f"{what} has {len(unknown):,} of its {counted(len(found), 'segment')} that are not in the"
+        f" test set, the first of them {unknown[0]!r}. The test set has {len(wanted):,}, the first"
+        f" of them {wanted[0]!r}."
     )

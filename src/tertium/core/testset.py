@@ -12,6 +12,7 @@ from tertium.core.alignment import explain
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.inputs import Inputs
 from tertium.core.lines import FileLines
+from tertium.core.plain import counted
 from tertium.core.segments import positions
 
 # Under this key a test set keeps what was made of the outputs that were scored last.
@@ -133,7 +134,7 @@ class Layer:
             if len(part) != len(segment_ids):
                 raise AlignmentError(
                     f"The layer {self.name} has {len(part):,} {part.unit}{'s' * (len(part) != 1)}"
-                    f" for {len(segment_ids):,} segments.",
+                    f" for {counted(len(segment_ids), 'segment')}.",
                     where=part.origin,
                 )
         elif hasattr(part, "segment_ids") and part.segment_ids != segment_ids:
@@ -182,7 +183,7 @@ class TestSet:
                 raise _out_of_step(named[0], (role, stream))
         for what, ids in (("segment", self.segment_ids), ("document", self.document_ids)):
             if ids and len(ids) != size:
-                raise AlignmentError(f"{len(ids):,} {what} ids for {size:,} segments.")
+                raise AlignmentError(f"{len(ids):,} {what} ids for {counted(size, 'segment')}.")
         if not self.segment_ids:
             object.__setattr__(self, "segment_ids", _numbers(size))
         if self.layers:
@@ -336,7 +337,8 @@ def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> Alignmen
     longer, shorter = (one, other) if len(one[1]) > len(other[1]) else (other, one)
     names = _label(*longer), _label(*shorter)
     return AlignmentError(
-        f"{names[0]} has {len(longer[1]):,} segments, but {names[1]} has {len(shorter[1]):,}.",
+        f"{names[0]} has {counted(len(longer[1]), 'segment')}, but {names[1]} has"
+        f" {len(shorter[1]):,}.",
         hint=explain(longer[1].loaded, shorter[1].loaded, names),
         check="different-lengths",
     )
@@ -388,13 +390,14 @@ def _check_shape(streams: Mapping[str, Stream], size: int) -> None:
         return
     if len(streams) == size and len(lengths) == 1:
         raise AlignmentError(
-            f"`references` has {size:,} lists of {lengths.pop():,}, which looks transposed: one"
-            f" list per segment. Expected one list per reference, each with {size:,} strings.",
+            f"`references` has {counted(size, 'list')} of {lengths.pop():,}, which looks"
+            " transposed: one list per segment. Expected one list per reference, each with"
+            f" {counted(size, 'string')}.",
             hint="Turn it round with: [list(one) for one in zip(*references)]",
         )
     name, stream = next((n, s) for n, s in streams.items() if len(s) != size)
     raise AlignmentError(
-        f"Reference {name} has {len(stream):,} segments, but the outputs have {size:,}."
+        f"Reference {name} has {counted(len(stream), 'segment')}, but the outputs have {size:,}."
     )
 
 

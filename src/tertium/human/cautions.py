@@ -57,8 +57,9 @@ def document_cautions(judged: JudgedSegments, unit: str) -> Iterator[str]:
         )
     else:
         yield (
-            f"The {len(judged.ratings.item.names):,} segments are of {documents}, and segments of"
-            " one document are not independent: --unit document tests whole documents."
+            f"The {counted(len(judged.ratings.item.names), 'segment')} are of {documents}, and"
+            " segments of one document are not independent: --unit document tests whole"
+            " documents."
         )
 
 

@@ -183,7 +183,7 @@ def trusted_only(ratings: Ratings, quality: QualityControl) -> Ratings:
         raise DataError(
             "The only annotator does not pass quality control."
             if len(quality.annotators) == 1
-            else f"None of {len(quality.annotators):,} annotators passes quality control.",
+            else f"None of {counted(len(quality.annotators), 'annotator')} passes quality control.",
             where=ratings.origin,
             hint="tertium human quality tells why."
             if "bad_reference" in ratings.kind.names
@@ -363,7 +363,7 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
         reasons.append(
             "There is one degraded output only, which is too few for a test."
             if pairs == 1
-            else f"All {pairs:,} degraded outputs are rated equally far from the outputs."
+            else f"All {counted(pairs, 'degraded output')} are rated equally far from the outputs."
         )
     elif p > rules.alpha:
         reasons.append(
@@ -387,9 +387,9 @@ def _cautions(evidence: _Evidence, rules: Rules) -> dict[str, str]:
             f"References are rated {_mean(evidence.adequate):.1f} for adequacy, on average."
         )
     if len(evidence.seconds) and evidence.seconds.min() < rules.shortest:
-        cautions["time"] = f"A batch took {evidence.seconds.min():.0f} seconds."
+        cautions["time"] = f"A batch took {counted(round(evidence.seconds.min()), 'second')}."
     if longest_run(evidence.on_scale) > rules.longest_run:
-        cautions["run"] = f"{longest_run(evidence.on_scale):,} scores in a row are equal."
+        cautions["run"] = f"{counted(longest_run(evidence.on_scale), 'score')} in a row are equal."
     return cautions
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 from tertium.core.errors import UnknownMember
+from tertium.core.plain import counted, is_or_are
 
 
 def _holm(ascending: Sequence[float]) -> Iterable[float]:
@@ -85,7 +86,7 @@ def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
     if p_value == "plain" or smallest <= needed:
         return []
     return [
-        f"{trials:,} trials are too few: they cannot give p below {smallest:.2g}, and"
-        f" {needed:.2g} is needed. At least {math.ceil(1 / needed - 1e-9) - 1:,} trials are:"
-        " give them with --trials."
+        f"{counted(trials, 'trial')} {is_or_are(trials)} too few: p cannot be below"
+        f" {smallest:.2g}, and {needed:.2g} is needed. Use at least"
+        f" {counted(math.ceil(1 / needed - 1e-9) - 1, 'trial')} (--trials)."
     ]

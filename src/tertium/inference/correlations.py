@@ -11,6 +11,8 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+from tertium.core.plain import counted, is_or_are
+
 _ROUNDING = 1e-12
 
 # Correlations that leave the determinant of their matrix below this cannot come from one sample.
@@ -49,7 +51,7 @@ def fisher(r: float, n: int, level: float = 0.95) -> Interval:
     if math.isnan(r):
         return _undefined("the correlation is undefined")
     if n <= 3:
-        return _undefined(f"{n} pairs are too few, it takes four")
+        return _undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
     if _on_a_line(r):
         end = math.copysign(1.0, r)
         return Interval(end, end, "degenerate: all pairs lie on a line")
@@ -66,7 +68,7 @@ def symmetric(r: float, n: int, level: float = 0.95) -> Interval:
     if math.isnan(r):
         return _undefined("the correlation is undefined")
     if n <= 3:
-        return _undefined(f"{n} pairs are too few, it takes four")
+        return _undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
     half = NormalDist().inv_cdf((1 + level) / 2) * (1 - r**2) / math.sqrt(n - 1)
     low, high = max(r - half, -1.0), min(r + half, 1.0)
     beyond = r - half < -1 or r + half > 1
@@ -112,7 +114,7 @@ def williams(
     if any(map(math.isnan, (r12, r13, r23))):
         return _untested("a correlation is undefined")
     if n <= 3:
-        return _untested(f"{n} pairs are too few, it takes four")
+        return _untested(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
     determinant = 1 - r12**2 - r13**2 - r23**2 + 2 * r12 * r13 * r23
     if determinant < _IMPOSSIBLE:
         return _untested("no sample can have these three correlations")

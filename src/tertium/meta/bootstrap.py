@@ -15,6 +15,7 @@ from typing import Any
 
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UnknownMember
+from tertium.core.plain import counted, is_or_are
 from tertium.core.resampling import Bootstrap, block_size, replicates
 from tertium.inference.intervals import interval
 from tertium.meta.correlation import Cells, OfPairs, Statistic, averaged, of_systems
@@ -161,13 +162,12 @@ class SharedDraws:
             )
             return undefined(self._statistic.reason(cells.vectors(which)))
         if systems < 3:
-            return undefined(f"{systems} systems are too few to draw from, it takes three")
+            few = f"{counted(systems, 'system')} {is_or_are(systems)} too few to draw from"
+            return undefined(f"{few}, it takes three")
         values, redrawn = self._defined(chosen)
         if len(values) < self._trials:
-            draws = redrawn + len(values)
-            return undefined(
-                f"the statistic is undefined on {redrawn:,} of {draws:,} draws", redrawn
-            )
+            draws = counted(redrawn + len(values), "draw")
+            return undefined(f"the statistic is undefined on {redrawn:,} of {draws}", redrawn)
 
         def jackknife() -> Floats:
             left = [np.arange(systems) != number for number in range(systems)]

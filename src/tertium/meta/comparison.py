@@ -16,7 +16,7 @@ from typing import ClassVar
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
-from tertium.core.plain import plain_table
+from tertium.core.plain import counted, is_or_are, plain_table
 from tertium.core.progress import Advance, part_of
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.resampling import HUMAN_SCORES, block_size, counts, generator
@@ -697,16 +697,16 @@ def _cautions(
     systems = max((one.systems for one in found), default=0)
     if settings.unit == "system" and systems < _FEW:
         said.append(
-            f"{'One system is' if systems == 1 else f'{systems} systems are'} few: correlations of"
-            " other systems of this kind can be far from these, as the intervals show."
-            " `tertium meta supersample` draws many more."
+            f"{counted(systems, 'system')} {is_or_are(systems)} few: correlations of other systems"
+            " of this kind can be far from these, as the intervals show. `tertium meta"
+            " supersample` draws many more."
         )
     if settings.unit != "system" and settings.average == "none":
         said.append(
-            f"n counts scores of {len(table.systems):,} systems on the same"
-            f" {len(table.items):,} {settings.unit}s. They are not independent: Fisher's and Zou's"
-            " intervals and Williams' test take them for more evidence than they are. Bootstraps"
-            " over systems and --test systems do not."
+            f"n counts scores of {counted(len(table.systems), 'system')} on the same"
+            f" {counted(len(table.items), settings.unit)}. They are not independent: Fisher's and"
+            " Zou's intervals and Williams' test take them for more evidence than they are."
+            " Bootstraps over systems and --test systems do not."
         )
     if len(found) > 1:
         said.append(
@@ -729,8 +729,8 @@ def _cautions(
     defined = {one.metric for one in found if not math.isnan(one.value)}
     if 2 * len(against) > len(defined) and not settings.absolute:
         said.append(
-            f"{len(against):,} of {len(defined):,} metrics correlate negatively with {table.gold}:"
-            f" {', '.join(against)}. If less is better by {table.gold}, turn it with"
+            f"{len(against):,} of {counted(len(defined), 'metric')} correlate negatively with"
+            f" {table.gold}: {', '.join(against)}. If less is better by {table.gold}, turn it with"
             f" --lower-is-better {table.gold}; otherwise the metrics that seem best are worst."
         )
     elif against and not settings.absolute:
@@ -773,8 +773,8 @@ def _cautions_of_test(
     sides = 2 if settings.alternative == "two-sided" else 1
     if by_system and sides * 2.0**-systems > needed:
         said.append(
-            f"{systems} systems can be swapped in {2**systems:,} ways, so p cannot be below"
-            f" {sides * 2.0**-systems:.2g}, and {needed:.2g} is needed."
+            f"{counted(systems, 'system')} can be swapped in {counted(2**systems, 'way')}, so p"
+            f" cannot be below {sides * 2.0**-systems:.2g}, and {needed:.2g} is needed."
         )
     elif test != "williams" and not (by_system and systems < settings.trials.bit_length()):
         said += corrections.too_few_trials(settings.trials, needed, settings.p_value)

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 
 from tertium.core.arrays import TOLERANCE, Floats, Weights
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.plain import counted
 from tertium.core.resampling import AllSwaps, Draws, Swaps, block_size, replicates
 from tertium.meta.correlation import (
     CALIBRATED,
@@ -499,7 +500,7 @@ class SwappedOutcomes:
         pairs = one.pairs[:, 0]
         if pairs.sum() > _MOST_PAIRS:
             raise UsageError(
-                f"Swapping the outcomes of {pairs.sum():,} pairs takes too much memory.",
+                f"Swapping the outcomes of {counted(pairs.sum(), 'pair')} takes too much memory.",
                 hint="Average by item, or swap scores.",
             )
         right = [

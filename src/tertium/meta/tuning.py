@@ -122,7 +122,8 @@ class Judged:
         judged = np.unique(self.unit_of_known)
         if len(judged) < number:
             raise DataError(
-                f"{counted(len(judged), 'judged unit')} cannot be dealt into {number:,} folds.",
+                f"{counted(len(judged), 'judged unit')} cannot be dealt into"
+                f" {counted(number, 'fold')}.",
                 hint="Judge more of them"
                 + (f", or take --folds {len(judged)}." if len(judged) > 1 else "."),
             )
@@ -513,7 +514,8 @@ def _check(judged: Judged, correlations: Sequence[float], data: Data) -> None:
     human = judged.human[judged.known]
     if human.max() - human.min() <= TOLERANCE * abs(human).max():
         raise DataError(
-            f"All {data.scores:,} human scores are {human[0]:g}: they tell no output from another."
+            f"All {counted(data.scores, 'human score')} are {human[0]:g}: they tell no output from"
+            " another."
         )
     if any(map(math.isnan, correlations)):
         raise DataError(

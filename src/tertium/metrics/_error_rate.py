@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, where
+from tertium.core.plain import counted
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -46,7 +47,8 @@ class ErrorRate(Metric):
 
     def description(self, details: Mapping[str, Any]) -> str:
         """Edits and words."""
-        return f"{details['edits']:,} edits for {details['reference_length']:,.0f} words"
+        words = counted(round(details["reference_length"]), "word")
+        return f"{counted(details['edits'], 'edit')} for {words}"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from tertium.core.arrays import Number, Rows, divided
 from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.plain import counted
 from tertium.core.scores import SegmentScores
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric, Metric
@@ -66,8 +67,9 @@ class External(LayerMetric):
         if missing.size:
             output = f"{system}, run {run + 1}," if testset.runs[system] > 1 else system
             raise DataError(
-                f"{missing.size:,} of the {len(scores):,} segments of {output} have no score of"
-                f" {self._chosen(testset)}, the first of them {testset.segment_ids[missing[0]]}.",
+                f"{missing.size:,} of the {counted(len(scores), 'segment')} of {output} have no"
+                f" score of {self._chosen(testset)}, the first of them"
+                f" {testset.segment_ids[missing[0]]}.",
                 where=found.origin,
             )
         return np.column_stack([scores, np.ones(len(scores))])
@@ -111,14 +113,14 @@ class External(LayerMetric):
             )
         if len(found) > 1:
             raise DataError(
-                f"{len(found)} files have scores of {name} for {system}.",
+                f"{counted(len(found), 'file')} have scores of {name} for {system}.",
                 where=" and ".join(scores.origin for scores in found if scores.origin),
             )
         runs = found[0].runs(name, system)
         if len(runs) != testset.runs[system]:
             raise DataError(
-                f"{system} has {_count(testset.runs[system])}, but scores of {name} for"
-                f" {_count(len(runs))}.",
+                f"{system} has {counted(testset.runs[system], 'run')}, but scores of {name} for"
+                f" {counted(len(runs), 'run')}.",
                 where=found[0].origin,
             )
         return found[0]
@@ -136,10 +138,6 @@ def _files(testset: TestSet) -> list[SegmentScores]:
             "Scores name their systems themselves.", hint="Give them with: --layer scores=FILE"
         )
     return layer.contents
-
-
-def _count(runs: int) -> str:
-    return "1 run" if runs == 1 else f"{runs} runs"
 
 
 METRIC = External

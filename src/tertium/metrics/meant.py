@@ -44,6 +44,7 @@ from tertium.core.arrays import Floats, Number, Rows, divided
 from tertium.core.errors import DataError
 from tertium.core.frames import Filler, Frame, Frames, frames_of
 from tertium.core.limits import LARGEST_WEIGHT
+from tertium.core.plain import counted
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
 from tertium.core.testset import TestSet
@@ -162,8 +163,9 @@ class Meant(LayerMetric):
     def description(self, details: Mapping[str, Any]) -> str:
         """Precision and recall."""
         return (
-            f"precision {details['precision']:.3f} of {details['output_frames']:,} frames,"
-            f" recall {details['recall']:.3f} of {details['reference_frames']:,}"
+            f"precision {details['precision']:.3f} of"
+            f" {counted(details['output_frames'], 'frame')}, recall {details['recall']:.3f} of"
+            f" {details['reference_frames']:,}"
         )
 
     def facts(self, testset: TestSet) -> dict[str, str]:
@@ -359,8 +361,8 @@ def _check_complete(
     missing = [i for i, one in enumerate(frames) if one is None and i not in excused]
     if missing:
         raise DataError(
-            f"{len(missing):,} of the {len(frames):,} segments of {name} have no frames, the first"
-            f" of them {testset.segment_ids[missing[0]]}.",
+            f"{len(missing):,} of the {counted(len(frames), 'segment')} of {name} have no frames,"
+            f" the first of them {testset.segment_ids[missing[0]]}.",
             hint="A segment without a predicate has an empty list of frames.",
         )
 

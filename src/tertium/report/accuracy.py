@@ -287,7 +287,7 @@ def _beyond(accuracies: Sequence[Accuracy]) -> str:
         return f"that is {'' if beyond else 'not '}shown to be above a coin's 50 %"
     share = "all" if beyond == len(accuracies) else f"{beyond:,} of"
     are = "is" if beyond == 1 else "are"
-    return f"{share} {len(accuracies):,} accuracies {are} shown to be above a coin's 50 %"
+    return f"{share} {counted(len(accuracies), 'accuracy')} {are} shown to be above a coin's 50 %"
 
 
 def _pairs(number: int) -> str:

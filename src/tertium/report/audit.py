@@ -2,6 +2,7 @@
 
 import math
 
+from tertium.core.plain import counted, is_or_are
 from tertium.meta.audit import Audit, Audited
 from tertium.meta.comparison import shown_interval
 from tertium.report.table import Table, number
@@ -40,12 +41,16 @@ def _sentences(result: Audit) -> list[str]:
     said = []
     rows = result.rows
     if result.beyond:
-        said.append(f"{result.beyond} of {len(rows)} intervals exceed 1, which no correlation can.")
+        said.append(
+            f"{result.beyond} of {counted(len(rows), 'interval')}"
+            f" {'exceeds' if result.beyond == 1 else 'exceed'} 1, which no correlation can."
+        )
     symmetric = sum(one.symmetric for one in rows)
     if symmetric:
         said.append(
-            f"{symmetric} of {len(rows)} intervals are symmetric; the interval of a correlation is"
-            " longer towards 0, the more so the closer r is to 1."
+            f"{symmetric} of {counted(len(rows), 'interval')} {is_or_are(symmetric)} symmetric;"
+            " the interval of a correlation is longer towards 0, the more so the closer r is to"
+            " 1."
         )
     ratios = sorted(one.narrower for one in rows if not math.isnan(one.narrower))
     if ratios:
@@ -55,8 +60,11 @@ def _sentences(result: Audit) -> list[str]:
         )
     degenerate = sum(one.fisher.reason.startswith("degenerate") for one in rows)
     if degenerate:
-        said.append(f"{degenerate} of them are of a correlation of 1, which leaves no interval.")
+        said.append(
+            f"{degenerate} of them {is_or_are(degenerate)} of a correlation of 1, which leaves no"
+            " interval."
+        )
     few = {one.n for one in rows if one.fisher.reason.endswith("it takes four")}
     if few:
-        said.append(f"With {min(few)} systems there is no interval at all.")
+        said.append(f"With {counted(min(few), 'system')} there is no interval at all.")
     return said

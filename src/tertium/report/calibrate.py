@@ -1,6 +1,7 @@
 """Tables of calibrations."""
 
 from tertium.core.calibration import Calibration, Coverage
+from tertium.core.plain import counted
 from tertium.report.table import Table
 
 
@@ -18,7 +19,7 @@ def calibration_table(result: Calibration) -> Table:
             for column, share in enumerate(test.rejections, 2)
             if share.low > share.promised
         ),
-        caption=f"Rejections of {result.settings.replicates:,} null pairs.",
+        caption=f"Rejections of {counted(result.settings.replicates, 'null pair')}.",
     )
 
 
@@ -36,9 +37,9 @@ def _notes(result: Calibration) -> list[str]:
     signatures = [f"{metric.title}  {metric.signature}" for metric in result.metrics]
     return [
         *signatures,
-        f"{settings.replicates:,} null pairs of {result.size:,} {settings.unit}s:"
+        f"{counted(settings.replicates, 'null pair')} of {result.size:,} {settings.unit}s:"
         f" {', '.join(result.systems)}, outputs swapped by a coin.",
-        f"Brackets: exact {100 * result.limits:g} % limits. {settings.trials:,} trials,"
+        f"Brackets: exact {100 * result.limits:g} % limits. {counted(settings.trials, 'trial')},"
         f" seed {settings.seed}.",
     ]
 
@@ -54,11 +55,11 @@ def coverage_table(result: Coverage) -> Table:
         sentences=result.verdicts,
         notes=[
             *(f"{title}  {signature}" for title, signature in signatures.items()),
-            f"{settings.replicates:,} test sets of {result.size:,} {settings.unit}s, drawn with"
-            f" replacement from the {result.data.units:,} at hand: how often the"
+            f"{counted(settings.replicates, 'test set')} of {counted(result.size, settings.unit)},"
+            f" drawn with replacement from the {result.data.units:,} at hand: how often the"
             f" {100 * result.level:g} % interval of a score holds the score of the whole.",
-            f"Brackets: exact {100 * result.limits:g} % limits. {settings.trials:,} bootstrap"
-            f" samples, seed {settings.seed}.",
+            f"Brackets: exact {100 * result.limits:g} % limits."
+            f" {counted(settings.trials, 'bootstrap sample')}, seed {settings.seed}.",
         ],
         warned=frozenset(
             (row, column)

@@ -319,7 +319,7 @@ def _many_verdicts(result: Comparison) -> list[str]:
     if pairs <= FEW:
         return []
     wins = " Wins, ties and losses are in CSV too." if _counts_wins(result) else ""
-    return [f"Verdicts on all {pairs:,} pairs are in the page and in JSON.{wins}"]
+    return [f"Verdicts on all {counted(pairs, 'pair')} are in the page and in JSON.{wins}"]
 
 
 def _direction(title: str, metric: MetricResult) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
+from tertium.core.plain import counted, has_or_have, is_or_are
 from tertium.inference.verdicts import printed
 from tertium.meta.comparison import (
     Correlations,
@@ -82,8 +83,8 @@ def comparison_tables(result: MetricComparison) -> list[Table]:
         )
     if len(shown) < len(result.pairs):
         notes.append(
-            f"Each metric beside the next best; all {len(result.pairs):,} pairs are in --format csv"
-            " or json, and in pictures by --report."
+            f"Each metric beside the next best; all {counted(len(result.pairs), 'pair')} are in"
+            " --format csv or json, and in pictures by --report."
         )
     pairs = Table(
         header=[
@@ -125,14 +126,19 @@ def comparison_sentences(result: MetricComparison) -> list[str]:
     supported, apart = result.supported, result.apart
     significant = sum(pair.significant for pair in pairs)
     if result.settings.interval == "none":
-        said = [f"{significant:,} of {len(pairs):,} differences are significant by the test."]
+        said = [
+            f"{significant:,} of {counted(len(pairs), 'difference')} {is_or_are(significant)}"
+            " significant by the test."
+        ]
     else:
         claims = [pair for pair in apart if not pair.interval.excludes_zero]
         said = [
-            f"{len(supported):,} of {len(pairs):,} differences have an interval that excludes 0;"
-            f" {significant:,} are significant by the test.",
-            f"Single intervals that do not overlap would claim {len(apart):,} differences,"
-            f" {len(claims):,} of which the interval of the difference does not support.",
+            f"{len(supported):,} of {counted(len(pairs), 'difference')}"
+            f" {has_or_have(len(supported))} an interval that excludes 0; {significant:,}"
+            f" {is_or_are(significant)} significant by the test.",
+            "Single intervals that do not overlap would claim"
+            f" {counted(len(apart), 'difference')}, {len(claims):,} of which the interval of the"
+            " difference does not support.",
         ]
     best = result.correlations[0]
     tested = [pair for pair in pairs if pair.metric == best.metric]
@@ -140,7 +146,8 @@ def comparison_sentences(result: MetricComparison) -> list[str]:
     said.append(
         f"{best.metric} agrees most with people ({best.value:.3f})"
         + (
-            f", and by the test is shown to agree more than {beaten} of {len(tested)} others."
+            f", and by the test is shown to agree more than {beaten} of"
+            f" {counted(len(tested), 'other')}."
             if tested
             else "; the one-sided test did not ask whether it agrees more than others."
         )
@@ -159,7 +166,7 @@ def _told(words: str, reasons: Mapping[MetricPair, str]) -> list[str]:
             pairs.setdefault(reason, []).append(f"{pair.metric} – {pair.other}")
     return [
         f"{words} {reason}: {', '.join(names[:_NAMED])}"
-        + (f" and {len(names) - _NAMED:,} others." if len(names) > _NAMED else ".")
+        + (f" and {counted(len(names) - _NAMED, 'other')}." if len(names) > _NAMED else ".")
         for reason, names in pairs.items()
     ]
 
@@ -292,9 +299,9 @@ def _pair_row(pair: MetricPair, shared: bool) -> list[str]:
 
 def _with_notes(table: Table, result: Correlations | MetricComparison) -> Table:
     data = result.data
-    counted = f"{len(data.systems):,} systems"
+    scored = counted(len(data.systems), "system")
     if result.settings.unit != "system":
-        counted += f", {data.items:,} {result.settings.unit}s"
+        scored += f", {counted(data.items, result.settings.unit)}"
     return replace(
         table,
         sentences=[*table.sentences, *result.cautions],
@@ -316,7 +323,7 @@ def _corrected(result: MetricComparison) -> str:
     tested = sum(not math.isnan(pair.p) for pair in result.pairs)
     if method == "none" or tested < 2:
         return ""
-    return f", {method.replace('_', '-').title()} over {tested:,} comparisons"
+    return f", {method.replace('_', '-').title()} over {counted(tested, 'comparison')}"
 
 
 def _by_zou(result: MetricComparison) -> bool:

@@ -11,7 +11,7 @@ _MARK_ERRORS = ("mqm", "esa")
 
 def judgment_notes(data: Judgments) -> Iterator[str]:
     """What was judged, how many judgments count, and why the others do not."""
-    counting = f"All {data.used:,} judgments count."
+    counting = f"All {counted(data.used, 'judgment')} count."
     if data.task in _MARK_ERRORS and data.used < data.judgments:
         counting = (
             f"{counted(data.judgments, 'row')} hold {counted(data.used, 'judgment')} that count."

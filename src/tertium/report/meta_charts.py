@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tertium.api.accuracy import AccuracyStudy
 from tertium.api.supersample import SuperSample
+from tertium.core.plain import counted
 from tertium.core.results import Result, Row
 from tertium.meta.audit import Audit
 from tertium.meta.comparison import (
@@ -91,7 +92,7 @@ def wins_chart(result: MetricComparison) -> Chart:
     ]
     maps = [
         Wins(
-            f"{len(pairs):,} wins, row over column",
+            f"{counted(len(pairs), 'win')}, row over column",
             title,
             names,
             frozenset(pair.ahead for pair in pairs),
@@ -170,7 +171,7 @@ def population_chart(result: Simulation) -> Chart:
     return scatter(
         human,
         metric,
-        title=f"{len(human):,} of {settings.population:,} systems, r = {settings.r:g}",
+        title=f"{len(human):,} of {counted(settings.population, 'system')}, r = {settings.r:g}",
         x="human score",
         y="metric score",
     )
@@ -218,7 +219,10 @@ def sampling_chart(result: Simulation) -> Chart:
             tooltip=[charts.tip("what", "line"), a.Tooltip("at:Q", format=".3f")],
         )
     )
-    title = f"{settings.samples:,} samples of {settings.n:,} systems, r = {settings.r:g}"
+    title = (
+        f"{counted(settings.samples, 'sample')} of {counted(settings.n, 'system')}, r ="
+        f" {settings.r:g}"
+    )
     return a.layer(histogram, rules, title=title).properties(height=200, description=title)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tertium.core.comparison import Comparison, MetricResult, Settings, Tested, test_named
+from tertium.core.plain import counted
 from tertium.core.results import INTERVALS
 from tertium.inference.corrections import enough_trials
 from tertium.inference.intervals import coverage_note
@@ -49,8 +50,9 @@ def interval_note(result: Comparison) -> str:
     kind = INTERVALS[settings.interval]
     size = "" if settings.subsample == 1 else f" of {100 * settings.subsample:g} % the size"
     return (
-        f"Brackets: {100 * settings.level:g} % {kind} intervals from {settings.trials:,} bootstrap"
-        f" samples{size} of {result.data.units:,} {settings.unit}s, seed {settings.seed}."
+        f"Brackets: {100 * settings.level:g} % {kind} intervals from"
+        f" {counted(settings.trials, 'bootstrap sample')}{size} of"
+        f" {counted(result.data.units, settings.unit)}, seed {settings.seed}."
     )
 
 
@@ -90,7 +92,7 @@ def test_notes(result: Comparison) -> Iterator[str]:
         return
     yield from _raised_trials(result)
     family = "all metrics" if result.settings.family == "all" else "a metric"
-    comparisons = f"{hypotheses(result):,} comparisons under {family}"
+    comparisons = f"{counted(hypotheses(result), 'comparison')} under {family}"
     if not is_corrected(result):
         yield f"No p-value is corrected for the {comparisons}."
     else:
@@ -104,8 +106,8 @@ def _raised_trials(result: Comparison) -> Iterator[str]:
     needed = enough_trials(usual, 1 - settings.level, hypotheses(result), settings.correction)
     if settings.trials == needed > usual:
         yield (
-            f"{needed:,} trials instead of {usual:,}, since fewer could not make p-values"
-            f" significant that are corrected for {hypotheses(result):,} comparisons."
+            f"{counted(needed, 'trial')} instead of {usual:,}, since fewer could not make p-values"
+            f" significant that are corrected for {counted(hypotheses(result), 'comparison')}."
         )
 
 
@@ -160,4 +162,8 @@ def _sides(test: "Test") -> str:
 
 def _trials(test: "Test", tested: Iterable[Tested]) -> str:
     ways = [one.trials for one in tested if one.exact]
-    return f"exact, all {max(ways):,} ways" if ways else f"{test.trials:,} trials, seed {test.seed}"
+    return (
+        f"exact, all {counted(max(ways), 'way')}"
+        if ways
+        else f"{counted(test.trials, 'trial')}, seed {test.seed}"
+    )

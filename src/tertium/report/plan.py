@@ -1,5 +1,6 @@
 """Tables of plans."""
 
+from tertium.core.plain import counted
 from tertium.core.plan import Plan, PowerAt
 from tertium.report.table import Table
 
@@ -28,7 +29,7 @@ def _notes(result: Plan) -> list[str]:
     notes = [f"{result.title}  {result.signature}"]
     if any(one.studies for one in result.sizes):
         notes.append(
-            f"Brackets: exact 95 % limits. {settings.studies:,} studies of each size,"
-            f" {settings.trials:,} trials, seed {settings.seed}."
+            f"Brackets: exact 95 % limits. {counted(settings.studies, 'study')} of each size,"
+            f" {counted(settings.trials, 'trial')}, seed {settings.seed}."
         )
     return notes

@@ -182,8 +182,8 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
         drawn = "documents" if settings.unit == "document" else "segments"
         drawn += " and annotators" if result.data.annotators > 1 else ""
         yield (
-            f"Brackets: {100 * settings.level:g} % intervals from {settings.trials:,} bootstrap"
-            f" samples of {drawn}, seed {settings.seed}."
+            f"Brackets: {100 * settings.level:g} % intervals from"
+            f" {counted(settings.trials, 'bootstrap sample')} of {drawn}, seed {settings.seed}."
         )
         yield from _without_interval(ranking)
     sides = "two-sided" if settings.alternative == "two-sided" else "one-sided"
@@ -199,7 +199,9 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
 def _tested(ranking: Ranking) -> str:
     """What the numbers are that pairs of systems are tested on."""
     settings = ranking.settings
-    documents = f" of {ranking.documents:,} documents" if settings.unit == "document" else ""
+    documents = (
+        f" of {counted(ranking.documents, 'document')}" if settings.unit == "document" else ""
+    )
     if settings.test == "approximate-randomization":
         return f"{'sums' if documents else 'segments'}{documents} judged for all systems"
     if settings.test == "signed-rank":
@@ -243,9 +245,9 @@ def _relative_notes(result: HumanRanking) -> Iterator[str]:
     if SHARED_COPIED in ranking.filters:
         yield "Systems that share an output are tied on it."
     yield (
-        f"Ranks: where a system is in {100 * settings.level:g} % of {settings.trials:,} runs with"
-        f" resampled judgments, seed {settings.seed}. A cluster begins where all that follow rank"
-        " lower."
+        f"Ranks: where a system is in {100 * settings.level:g} % of"
+        f" {counted(settings.trials, 'run')} with resampled judgments, seed {settings.seed}. A"
+        " cluster begins where all that follow rank lower."
     )
 
 
@@ -336,7 +338,10 @@ def _first(members: Sequence[str], rule: str, separated: bool) -> str:
 def _named(decided: Sequence[Verdict], pairs: int) -> str:
     """Pairs that are significant, by name where they are few."""
     if len(decided) > _FEW_PAIRS:
-        return f"{len(decided):,} of {pairs:,} pairs differ significantly; the matrix shows which."
+        return (
+            f"{len(decided):,} of {counted(pairs, 'pair')} differ significantly; the matrix shows"
+            " which."
+        )
     said = [
         f"{one.better} is significantly better than {other} (p = {printed(one.p)})"
         for one in decided
@@ -344,7 +349,8 @@ def _named(decided: Sequence[Verdict], pairs: int) -> str:
     ]
     rest = pairs - len(decided)
     others = {0: "", 1: "; the other pair is not separated"}
-    return f"{'; '.join(said)}{others.get(rest, f'; the other {rest:,} pairs are not separated')}."
+    other = others.get(rest, f"; the other {counted(rest, 'pair')} are not separated")
+    return f"{'; '.join(said)}{other}."
 
 
 def _relative_verdict(ranking: RelativeRanking) -> str:

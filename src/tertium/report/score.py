@@ -111,8 +111,8 @@ def _interval_notes(interval: Interval, segments: int) -> list[str]:
     size = "" if share == 1 else f" of {100 * share:g} % of the segments"
     kind = INTERVALS[interval.method]
     notes = [
-        f"Brackets: {100 * interval.level:g} % {kind} interval, {interval.samples:,} bootstrap"
-        f" samples{size}, seed {interval.seed}."
+        f"Brackets: {100 * interval.level:g} % {kind} interval,"
+        f" {counted(interval.samples, 'bootstrap sample')}{size}, seed {interval.seed}."
     ]
     if share < 1:
         notes.append(

@@ -1,5 +1,6 @@
 """What a simulation says of an evaluation."""
 
+from tertium.core.plain import counted
 from tertium.inference.correlations import Interval
 from tertium.meta.simulation import Simulation
 from tertium.report.table import Table
@@ -20,8 +21,8 @@ def simulation_table(result: Simulation) -> Table:
         rows=rows,
         sentences=list(sentences(result)),
         notes=[f"simulation  {result.signature}"],
-        caption=f"Correlations of samples of {settings.n} systems from a population with r ="
-        f" {settings.r:g}.",
+        caption=f"Correlations of samples of {counted(settings.n, 'system')} from a population"
+        f" with r = {settings.r:g}.",
     )
 
 
@@ -29,9 +30,9 @@ def sentences(result: Simulation) -> list[str]:
     """What the numbers mean, in words."""
     settings, sampled = result.settings, result.sampled
     said = [
-        f"Of {settings.samples:,} evaluations with {settings.n:,} systems each, of a metric whose"
-        f" true correlation is {settings.r:g}, {100 * settings.level:g} % find r between"
-        f" {sampled.low:.3f} and {sampled.high:.3f}."
+        f"Of {counted(settings.samples, 'evaluation')} with {counted(settings.n, 'system')} each,"
+        f" of a metric whose true correlation is {settings.r:g}, {100 * settings.level:g} % find r"
+        f" between {sampled.low:.3f} and {sampled.high:.3f}."
     ]
     below, above = settings.r - sampled.low, sampled.high - settings.r
     if min(below, above) > 0 and max(below, above) > 1.2 * min(below, above):

@@ -78,10 +78,10 @@ def interval_table(result: SuperSample) -> Table:
 def sentences(result: SuperSample) -> list[str]:
     """What the numbers say, and what they do not."""
     said = [
-        f"Hybrids share {len(result.systems)} systems and"
-        f" {counted(result.data.segments, 'segment')}: an interval over"
-        f" {result.hybrids.systems:,} of them speaks of mixtures of these systems only. That over"
-        " the original systems stands next to it.",
+        f"Hybrids share {counted(len(result.systems), 'system')} and"
+        f" {counted(result.data.segments, 'segment')}: an interval over {result.hybrids.systems:,}"
+        " of them speaks of mixtures of these systems only. That over the original systems stands"
+        " next to it.",
         *_undefined(result),
     ]
     known = sum(not math.isnan(one.r) for one in result.hybrids.metrics)
@@ -119,8 +119,8 @@ def notes(result: SuperSample) -> list[str]:
     )
     lacking = result.outputs - result.judged
     said = [
-        f"{result.hybrids.systems + result.hybrids.left_out:,} hybrids of {mixed}; there are about"
-        f" {power_of_ten(result.population)}.",
+        f"{counted(result.hybrids.systems + result.hybrids.left_out, 'hybrid')} of {mixed}; there"
+        f" are about {power_of_ten(result.population)}.",
         "over next: interval of the difference to the next best metric of that column (Zou 2007,"
         f" {level}), with * where it excludes 0. Others are of single correlations (Fisher,"
         f" {level}), whose overlap is not a test.",
@@ -142,7 +142,7 @@ def notes(result: SuperSample) -> list[str]:
     sides = "of human scores only" if result.settings.unrated == "human" else "of both sides"
     if lacking:
         said.append(
-            f"Nobody judged {lacking:,} of {result.outputs:,} outputs, which"
+            f"Nobody judged {lacking:,} of {counted(result.outputs, 'output')}, which"
             f" {'is' if lacking == 1 else 'are'} left out {sides}."
         )
     for found, what in _samples(result):
@@ -195,8 +195,8 @@ def win_maps(result: SuperSample) -> list[Wins]:
             ),
         )
         for title, found in (
-            (f"{result.original.systems:,} original systems", result.original),
-            (f"{result.hybrids.systems:,} hybrids", result.hybrids),
+            (f"{counted(result.original.systems, 'original system')}", result.original),
+            (f"{counted(result.hybrids.systems, 'hybrid')}", result.hybrids),
         )
     ]
 
@@ -249,8 +249,8 @@ def scatter(result: SuperSample, name: str) -> Any:
         )
     )
     said = (
-        f"r = {number(result.hybrids.of(name).r, 'z.3f')} over {result.hybrids.systems:,} hybrids"
-        + "; axis turned" * one.turned
+        f"r = {number(result.hybrids.of(name).r, 'z.3f')} over"
+        f" {counted(result.hybrids.systems, 'hybrid')}" + "; axis turned" * one.turned
     )
     return a.vconcat(over, a.hconcat(middle, beside, spacing=4), spacing=4).properties(
         title=a.Title(full_label(result, name), subtitle=said)

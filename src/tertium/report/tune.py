@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tertium.core.plain import counted
+from tertium.core.plain import counted, is_or_are
 from tertium.meta.tuning import Correlations, Parameter, Tuning
 from tertium.report.table import Table, number
 
@@ -78,14 +78,14 @@ def _cautions(result: Tuning) -> Iterator[str]:
         )
     if settings.unit == "system":
         yield (
-            f"{len(data.outputs)} systems are all that is correlated; --unit segment has more to"
-            " go by."
+            f"{counted(len(data.outputs), 'system')} {is_or_are(len(data.outputs))} all that is"
+            " correlated; --unit segment has more to go by."
         )
     if settings.by == "segment" and data.documents and data.documents < data.segments:
         yield (
-            f"The {data.segments:,} segments are of {counted(data.documents, 'document')}, and"
-            " segments of one document are not independent: --by document holds out whole"
-            " documents."
+            f"The {counted(data.segments, 'segment')} are of"
+            f" {counted(data.documents, 'document')}, and segments of one document are not"
+            " independent: --by document holds out whole documents."
         )
     languages = "-".join(filter(None, data.languages))
     yield (

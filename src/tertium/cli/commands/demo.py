@@ -4,6 +4,7 @@ import click
 
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._streams import show_text
+from tertium.core.plain import counted
 
 
 @click.command()
@@ -40,8 +41,9 @@ def command(report: str) -> None:
         languages="de-en",
     )
     show_text(
-        f"{len(testset)} German-English news segments in {len(set(testset.document_ids))}"
-        f" documents,\ntwo references, {len(testset.runs)} simulated systems:\n"
+        f"{counted(len(testset), 'German-English news segment')} in"
+        f" {counted(len(set(testset.document_ids)), 'document')},\ntwo references,"
+        f" {counted(len(testset.runs), 'simulated system')}:\n"
     )
     result = compare(testset, "bleu,chrf,ter", baseline="baseline")
     write_and_show(

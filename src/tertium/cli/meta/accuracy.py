@@ -132,5 +132,5 @@ def command(
         report,
         "Accuracy of metrics and tests",
         f"Verdicts on {counted(result.accuracies[0].pairs, 'pair')} of"
-        f" {len(result.systems)} systems.",
+        f" {counted(len(result.systems), 'system')}.",
     )

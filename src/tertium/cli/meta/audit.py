@@ -5,6 +5,7 @@ import click
 from tertium.cli._numbers import LEVEL, Number
 from tertium.cli._options import give, result_options, stored
 from tertium.core.limits import MOST_SAMPLES
+from tertium.core.plain import counted
 
 
 @click.command()
@@ -48,5 +49,5 @@ def command(
         output,
         report,
         "Published correlations",
-        f"{len(found.rows):,} intervals beside Fisher's.",
+        f"{counted(len(found.rows), 'interval')} beside Fisher's.",
     )

@@ -14,6 +14,7 @@ from tertium.cli._options import (
     stored,
 )
 from tertium.cli.meta._options import scores_options, take_table
+from tertium.core.plain import counted
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.comparison:ComparisonSettings"])
@@ -64,6 +65,6 @@ def command(
         output,
         report,
         "Metrics compared",
-        f"{len(found.correlations):,} metrics, {len(found.data.systems):,} systems, human scores:"
-        f" {found.data.gold}.",
+        f"{counted(len(found.correlations), 'metric')},"
+        f" {counted(len(found.data.systems), 'system')}, human scores: {found.data.gold}.",
     )

@@ -14,6 +14,7 @@ from tertium.cli._options import (
     stored,
 )
 from tertium.cli.meta._options import scores_options, take_table
+from tertium.core.plain import counted
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.comparison:CorrelationSettings"])
@@ -68,5 +69,5 @@ def command(
         output,
         report,
         "Metrics and human judgments",
-        f"{len(found.data.systems):,} systems, human scores: {found.data.gold}.",
+        f"{counted(len(found.data.systems), 'system')}, human scores: {found.data.gold}.",
     )

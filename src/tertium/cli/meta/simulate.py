@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
+from tertium.core.plain import counted
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.meta.simulation:Settings"])
@@ -44,5 +45,5 @@ def command(
         output,
         report,
         "What a sample can tell",
-        f"Correlation {settings.r:g}, {settings.n:,} systems.",
+        f"Correlation {settings.r:g}, {counted(settings.n, 'system')}.",
     )

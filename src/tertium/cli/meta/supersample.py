@@ -98,6 +98,6 @@ def command(
         output,
         report,
         "Metrics on hybrid systems",
-        f"{result.hybrids.systems:,} hybrids of {len(result.systems)} systems, on"
-        f" {counted(result.data.segments, 'segment')}.",
+        f"{counted(result.hybrids.systems, 'hybrid')} of {counted(len(result.systems), 'system')},"
+        f" on {counted(result.data.segments, 'segment')}.",
     )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.frames import Frames, Owner, SegmentFrames
+from tertium.core.plain import counted
 
 Row = list[str]
 
@@ -37,7 +38,9 @@ def frames_of_sentences(
             rows.append(line.split(separator))
             if len(rows[-1]) < columns or len(rows[-1]) != len(rows[0]):
                 expected = len(rows[0]) if len(rows) > 1 else f"at least {columns}"
-                raise FormatError(f"{len(rows[-1])} columns; expected {expected}.", where=where)
+                raise FormatError(
+                    f"{counted(len(rows[-1]), 'column')}; expected {expected}.", where=where
+                )
         elif rows:
             sentences.append(read(rows, f"{origin}:{number - len(rows)}"))
             rows = []

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tertium.core.errors import FormatError
 from tertium.core.frames import Filler, Frame, Frames, SegmentFrames
 from tertium.core.numbers import whole_number_from
+from tertium.core.plain import counted
 from tertium.formats.frames._sentences import Row, first_row, frames_of_sentences
 
 SUFFIXES = (".conll09",)
@@ -33,7 +34,8 @@ def _frames(rows: Sequence[Row], where: str) -> Frames:
     predicates = [i for i, row in enumerate(rows) if row[_PRED] != _NONE]
     if len(rows[0]) != _COLUMNS + len(predicates):
         raise FormatError(
-            f"{len(predicates)} predicates, but {len(rows[0]) - _COLUMNS} columns of roles.",
+            f"{counted(len(predicates), 'predicate')}, but"
+            f" {counted(len(rows[0]) - _COLUMNS, 'column')} of roles.",
             where=where,
         )
     children = _children(rows, where)

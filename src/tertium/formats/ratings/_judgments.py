@@ -13,7 +13,7 @@ import numpy as np
 from tertium.core import files
 from tertium.core.errors import DataWarning, FormatError
 from tertium.core.numbers import number_from
-from tertium.core.plain import counted
+from tertium.core.plain import counted, has_or_have
 from tertium.formats._json import object_of
 from tertium.human.ranges import impossible
 from tertium.human.ratings import (
@@ -172,7 +172,8 @@ class Judgments:
             if counts[reason] > max(1, _SLIPS * rows):
                 first = min(line for line, why in self._dropped.items() if why == reason)
                 raise FormatError(
-                    f"{counts[reason]:,} of {rows:,} rows have {reason}.",
+                    f"{counts[reason]:,} of {counted(rows, 'row')} {has_or_have(counts[reason])}"
+                    f" {reason}.",
                     where=self._where(first),
                     hint=hint,
                 )
@@ -189,7 +190,7 @@ class Judgments:
             raise FormatError("No judgments.", where=self._origin)
         line, reason = min(self._dropped.items())
         rows = self._rows_read()
-        said = "The only row cannot" if rows == 1 else f"None of the {rows:,} rows can"
+        said = "The only row cannot" if rows == 1 else f"None of the {counted(rows, 'row')} can"
         raise FormatError(
             f"{said} be used: {reason}.",
             where=self._where(line),

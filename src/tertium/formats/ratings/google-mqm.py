@@ -22,6 +22,7 @@ from pathlib import Path
 
 from tertium.core import files
 from tertium.core.numbers import number_from
+from tertium.core.plain import counted
 from tertium.formats._cells import Records
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._table import header_of, named
@@ -148,5 +149,5 @@ def _end(metadata: str) -> float:
         return math.nan
     seconds = number_from(found[1]) / 1000
     if math.isinf(seconds):
-        raise Unusable(f"a timestamp of {len(found[1]):,} digits")
+        raise Unusable(f"a timestamp of {counted(len(found[1]), 'digit')}")
     return seconds

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from tertium.core import files
 from tertium.core.numbers import whole_number_from
+from tertium.core.plain import counted
 from tertium.formats._cells import first_record, records
 from tertium.formats.ratings._direct_assessment import TYPES, kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments, Unusable
@@ -97,7 +98,7 @@ def _answers(row: dict[str, str]) -> Iterator[_Answer]:
         raise Unusable("an undefined answer: a picture did not load")
     answers = given.split("|") if given else []
     if len(answers) != _ANSWERS:
-        raise Unusable(f"{len(answers):,} answers where a HIT has {_ANSWERS}")
+        raise Unusable(f"{counted(len(answers), 'answer')} where a HIT has {_ANSWERS}")
     for position, answer in enumerate(answers):
         if found := _COMPLETE.fullmatch(answer):
             yield _Answer(found["system"], found["segment"], kind_of(found["type"]), found["score"])

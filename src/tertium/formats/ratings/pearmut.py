@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tertium.core import files
+from tertium.core.plain import counted
 from tertium.core.testset import digest
 from tertium.formats._json import begins_with_key
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
@@ -105,7 +106,7 @@ def _checked(entry: Entry) -> Entry:
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Unusable("no list of items")
     if len(items) != len(annotation):
-        raise Unusable(f"{len(annotation):,} annotations of {len(items):,} items")
+        raise Unusable(f"{counted(len(annotation), 'annotation')} of {counted(len(items), 'item')}")
     return entry | {"annotation": annotation, "item": items}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.plain import counted
 from tertium.core.scores import Entry, Scored
 from tertium.formats.scores._entries import number_of, run_of
 
@@ -52,7 +53,9 @@ def entries(
     for line, cells in numbered:
         where = f"{origin}:{line}"
         if len(cells) != len(names):
-            raise FormatError(f"{len(cells)} columns; the header has {len(names)}.", where=where)
+            raise FormatError(
+                f"{counted(len(cells), 'column')}; the header has {len(names)}.", where=where
+            )
         row = dict(zip(names, cells, strict=True))
         pair = row.get("lp") or row.get("language_pair") or ""
         if pair and language_pair and pair != language_pair:

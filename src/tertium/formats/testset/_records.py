@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tertium.core.errors import FormatError
 from tertium.core.files import passed_over
+from tertium.core.plain import counted
 from tertium.core.testset import Stream, TestSet
 
 # What keys of JSON Lines and columns of TSV hold, by their names.
@@ -149,7 +150,7 @@ def _with_references(records: list[Record], origin: str) -> list[Record]:
     kept = [record for record in records if record.references]
     if kept and len(kept) < len(records):
         passed_over(
-            f"{origin}: {len(records) - len(kept):,} of {len(records):,} segments have no"
+            f"{origin}: {len(records) - len(kept):,} of {counted(len(records), 'segment')} have no"
             " reference and are left out."
         )
         return kept

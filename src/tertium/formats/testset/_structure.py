@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tertium.core import files
-from tertium.core.plain import is_or_are
+from tertium.core.plain import counted, is_or_are
 from tertium.formats._kinds import HEAD
 from tertium.formats.testset._records import ROLES, TEXTS
 
@@ -92,8 +92,8 @@ def _tabs(lines: Sequence[str]) -> str:
         return f"The file looks like TSV with {_listed('column', header)}, but {said}. {_KNOWN}"
     if len(rows) >= _ENOUGH - 1 and all(len(row) == len(header) for row in rows):
         return (
-            f"The file looks like TSV without a header: every line has {len(header)} columns."
-            " Choose one of them, for example with: cut -f2."
+            "The file looks like TSV without a header: every line has"
+            f" {counted(len(header), 'column')}. Choose one of them, for example with: cut -f2."
         )
     return ""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
+from tertium.core.plain import counted
 from tertium.core.testset import Stream, TestSet
 from tertium.formats._json import objects_of
 from tertium.formats._mt_metrics_eval import document_ids
@@ -90,7 +91,8 @@ def write(testset: TestSet, path: str) -> None:
     for name, runs in testset.outputs.items():
         if len(runs) > 1:
             raise FormatError(
-                f"System {name} has {len(runs)} runs; mt-metrics-eval holds one output each.",
+                f"System {name} has {counted(len(runs), 'run')}; mt-metrics-eval holds one output"
+                " each.",
                 where=path,
                 hint="Write jsonl instead.",
             )
@@ -168,7 +170,7 @@ def _only_pair(path: Path) -> str:
     pairs = _pairs(path)
     if len(pairs) != 1:
         raise UsageError(
-            f"{path} has {len(pairs)} language pairs.",
+            f"{path} has {counted(len(pairs), 'language pair')}.",
             hint=f"Name one with -l: {', '.join(pairs)}." if pairs else "",
         )
     return pairs[0]

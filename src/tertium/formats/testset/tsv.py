@@ -11,6 +11,7 @@ from collections import Counter
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import (
     ROLES,
@@ -47,7 +48,9 @@ def read(data: bytes, origin: str) -> TestSet:
         where = f"{origin}:{number}"
         cells = line.split("\t")
         if len(cells) != len(header):
-            raise FormatError(f"{len(cells)} columns; the header has {len(header)}.", where=where)
+            raise FormatError(
+                f"{counted(len(cells), 'column')}; the header has {len(header)}.", where=where
+            )
         record = Record(where=where)
         for cell, (role, name) in zip(cells, roles, strict=True):
             if role == "reference":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.marks import XML
+from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import Record, check_writable, make_testset, records_of
 
@@ -43,8 +44,8 @@ def read(data: bytes, origin: str) -> TestSet:
             documents += 1
     if suites:
         files.passed_over(
-            f"{origin}: Test suites are left out: {', '.join(sorted(suites))}"
-            f" ({suites.total():,} of {suites.total() + documents:,} documents)."
+            f"{origin}: Test suites are left out: {', '.join(sorted(suites))} ({suites.total():,}"
+            f" of {counted(suites.total() + documents, 'document')})."
         )
     return make_testset(records, origin, languages.source(origin), languages.target(origin))
 
@@ -59,7 +60,7 @@ def write(testset: TestSet, path: str) -> None:
     for system, runs in testset.outputs.items():
         if len(runs) > 1:
             raise FormatError(
-                f"System {system} has {len(runs)} runs; WMT XML holds one output each.",
+                f"System {system} has {counted(len(runs), 'run')}; WMT XML holds one output each.",
                 where=path,
                 hint="Write jsonl instead.",
             )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tertium.core.errors import MissingComponent
+from tertium.core.plain import counted
 
 
 def tagger(module: Any, arguments: str, size: int, name: str) -> Any:
@@ -14,7 +15,7 @@ def tagger(module: Any, arguments: str, size: int, name: str) -> Any:
     dictionary = made.dictionary_info()
     if dictionary.size != size or dictionary.next is not None:
         raise MissingComponent(
-            f"MeCab loads {dictionary.size:,} entries where {name} has {size:,}.",
+            f"MeCab loads {counted(dictionary.size, 'entry')} where {name} has {size:,}.",
             hint="Remove user dictionaries from its configuration.",
         )
     return made
