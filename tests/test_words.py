@@ -37,7 +37,7 @@ def is_count(value: ast.FormattedValue) -> bool:
     """Whether a value in a text is a number of things: with commas, or a length."""
     spec = ast.unparse(value.format_spec) if value.format_spec else ""
     length = isinstance(value.value, ast.Call) and ast.unparse(value.value.func) == "len"
-    return length or spec in ("f','", "f',.0f'")
+    return length or spec == "f','"
 
 
 def counts_before_plurals(path: Path) -> list[str]:

@@ -99,7 +99,7 @@ def test_enforcing_warns_of_everything_else():
     with pytest.warns(DataWarning) as caught:
         enforce(testset)
     assert [str(one.message) for one in caught] == [
-        "system a: 1 of 1 segments is empty (segment 1). An empty output has the worst score there"
+        "system a: 1 of 1 segment is empty (segment 1). An empty output has the worst score there"
         " is. [empty-lines]"
     ]
 

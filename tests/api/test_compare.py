@@ -352,12 +352,10 @@ def test_several_runs_of_few_segments_can_be_shuffled_in_more_ways():
 
 def test_few_trials():
     (warning,) = compare(noisy(a=60, b=60), trials=15).warnings
-    assert warning == "15 trials are too few: they cannot give p below 0.062, and 0.05 is needed."
+    assert warning == "15 trials are too few: p cannot be below 0.062, and 0.05 is needed."
     assert compare(noisy(a=60, b=60), trials=15, p_value="plain").warnings == ()
     many = compare(noisy(a=60, b=60, c=60, d=60), trials=50)
-    assert many.warnings == (
-        "50 trials are too few: they cannot give p below 0.02, and 0.017 is needed.",
-    )
+    assert many.warnings == ("50 trials are too few: p cannot be below 0.02, and 0.017 is needed.",)
     alone = compare(noisy(a=60, b=60, c=60, d=60), trials=50, correction="none")
     assert alone.warnings == ()
 

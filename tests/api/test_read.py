@@ -361,10 +361,10 @@ def test_documents_are_a_column_of_a_table(files):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("d1\n", "docs.txt: 1 documents for 2 segments."),
+        ("d1\n", "docs.txt: 1 document for 2 segments."),
         ("d1\nd2\nd3\n", "docs.txt: 3 documents for 2 segments."),
         ("d1\n\nd2\n", "docs.txt:2: No document."),
-        ("a\tdocument\n1\td1\n2\n", "docs.txt:3: 1 columns; the header has 2."),
+        ("a\tdocument\n1\td1\n2\n", "docs.txt:3: 1 column; the header has 2."),
         ("a\tdocument\n1\td1\n2\t\n", "docs.txt:3: No document."),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_level_that_trials_cannot_reach_is_told():
     result = accuracy(*JUDGED, "--trials", "50", "--levels", "0.95,0.999", "--tests", "bootstrap")
     said = " ".join(result.stdout.split())
     assert "At 99.9 % no metric can decide anything. 50 trials are too few" in said
-    assert "At least 999 trials are" in said
+    assert "Use at least 999 trials" in said
 
 
 def test_the_level_of_people_as_level_or_alpha():

@@ -27,7 +27,7 @@ def test_the_fingerprint_is_of_all_content():
 def test_lengths_must_agree():
     with pytest.raises(AlignmentError) as caught:
         SegmentFrames({Owner("a"): (ONE,)}, ("s", "t"))
-    assert str(caught.value) == "1 segments of a have frames, but there are 2 segments."
+    assert str(caught.value) == "a has frames for 1 segment; expected 2."
 
 
 def test_frames_are_found_by_the_name_given_to_a_file_or_by_that_within():
@@ -52,7 +52,7 @@ def test_runs_are_files_or_numbered_within():
         (
             "a",
             2,
-            "There are frames for 1 texts of a, which has 2. Give them with: --layer frames=a=FILE",
+            "There are frames for 1 text of a, which has 2. Give them with: --layer frames=a=FILE",
         ),
     ],
 )

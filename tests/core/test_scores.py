@@ -36,8 +36,8 @@ def test_entries_need_no_documents_and_not_every_metric():
 @pytest.mark.parametrize(
     ("segments", "documents", "message"),
     [
-        (("1", "2"), (), "bleu has 1 scores for a, but there are 2 segments."),
-        (("1",), ("d", "e"), "2 documents for 1 segments."),
+        (("1", "2"), (), "bleu has 1 score for a, but there are 2 segments."),
+        (("1",), ("d", "e"), "2 documents for 1 segment."),
     ],
 )
 def test_lengths_must_agree(segments, documents, message):

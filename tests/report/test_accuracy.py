@@ -59,8 +59,8 @@ def test_levels_that_trials_cannot_reach_are_told():
     settings = replace(verdicts().settings, trials=50)
     few = replace(verdicts(), settings=settings)
     assert sentences(few)[0] == (
-        "At 99 % no metric can decide anything. 50 trials are too few: they cannot give p below"
-        " 0.02, and 0.01 is needed. At least 99 trials are: give them with --trials."
+        "At 99 % no metric can decide anything. 50 trials are too few: p cannot be below"
+        " 0.02, and 0.01 is needed. Use at least 99 trials (--trials)."
     )
     assert len(few.cautions) == 1
     assert not replace(few, settings=replace(settings, trials=99)).cautions

@@ -19,7 +19,7 @@ from tertium.api.rank import HumanRanking
 from tertium.core import marks
 from tertium.core.comparison import Comparison, MetricResult, PairResult, Tested
 from tertium.core.errors import MissingComponent, UsageError, did_you_mean
-from tertium.core.plain import visible
+from tertium.core.plain import counted, visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, Scores, jsonable
 from tertium.core.stats import DIRECTIONS, Metric
@@ -307,12 +307,12 @@ def distribution_chart(
     a = alt()
     ends = tails(metric, pair, tested)
     pair_title = f"{pair.system} – {pair.other}"
-    counted = f"{tested.count:,.10g} of {tested.trials:,} counted"
+    share = f"{tested.count:,.10g} of {tested.trials:,} counted"
     histogram = a.Chart(
         a.InlineData(values=list(bars(tested, ends))),
         title=a.Title(
             pair_title,
-            subtitle=[title_of(tested), f"{counted}, p = {printed(tested.p)}"],
+            subtitle=[title_of(tested), f"{share}, p = {printed(tested.p)}"],
         ),
     )
     word = "higher" if metric.higher_is_better is None else "better"
@@ -474,7 +474,7 @@ def distribution_charts(result: Comparison) -> list[Chart]:
         if of_metric
     ]
     if count < every:
-        said = f"{count:,} of {every:,} distributions, those of the best systems"
+        said = f"{count:,} of {counted(every, 'distribution')}, those of the best systems"
         parts[0] = parts[0].properties(title=a.Title(said, anchor="start"))
     return parts
 

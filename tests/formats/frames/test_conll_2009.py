@@ -84,7 +84,7 @@ def test_a_tree_that_turns_back_on_itself_ends():
             table("a 0 a.01 _").rstrip("\n") + "\n" + table("b 0 _"),
             "x.conll:2: 14 columns; expected 15.",
         ),
-        (table("a 0 a.01 _ _"), "x.conll:1: 1 predicates, but 2 columns of roles."),
+        (table("a 0 a.01 _ _"), "x.conll:1: 1 predicate, but 2 columns of roles."),
         (table("a 2 _"), "x.conll:1: '2' is not the number of a word."),
         (table("a 0 _") + table("b x _"), "x.conll:3: 'x' is not the number of a word."),
     ],

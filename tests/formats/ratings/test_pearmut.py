@@ -165,7 +165,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     assert reasons(ratings) == [
         ("a tutorial, check or form", "x.jsonl:2"),
         ("skipped: no score and no error", "x.jsonl:3"),
-        ("1 annotations of 2 items", "x.jsonl:4"),
+        ("1 annotation of 2 items", "x.jsonl:4"),
         ("no annotation by system", "x.jsonl:5"),
         ("no list of items", "x.jsonl:6"),
         ("expected a number as score, found str", "x.jsonl:7"),

@@ -56,7 +56,7 @@ def test_windows_line_ends_are_understood():
             " reference[:NAME], system:NAME.",
         ),
         ("source\tref\nein\tone\ttwo\n", "x.tsv:2: 3 columns; the header has 2."),
-        ("source\tref\neins\tone\n\nzwei\ttwo\n", "x.tsv:3: 1 columns; the header has 2."),
+        ("source\tref\neins\tone\n\nzwei\ttwo\n", "x.tsv:3: 1 column; the header has 2."),
         ("source\tsrc\neins\tzwei\n", "x.tsv:1: 2 columns hold the source."),
         ("ref:A\treference:A\none\ttwo\n", "x.tsv:1: 2 columns hold reference A."),
         ("id\tdoc\n1\td\n", "x.tsv: Has neither source, reference nor output."),

@@ -1,6 +1,7 @@
 """The international tokenizer with every character beyond ASCII a token of its own.
 
-What mteval-v13a.pl does with `--international-tokenization -e`. Its -e alone changes nothing.
+What mteval-v13a.pl does if its international tokenization is asked for together with -e, which
+alone changes nothing there.
 """
 
 import re
