@@ -131,9 +131,10 @@ def _check_lengths(
     if long:
         others = f" and {counted(len(long) - 1, 'other output')}" if len(long) > 1 else ""
         warnings.warn(
-            f"TERCOM's search for shifts has no limit: an output of {len(output[long[0]]):,} words"
-            f" (segment {testset.segment_ids[segments[long[0]]]}){others} can take seconds or"
-            " minutes. The default variant of ter limits the search.",
+            "TERCOM's search for shifts has no limit: an output of"
+            f" {counted(len(output[long[0]]), 'word')} (segment"
+            f" {testset.segment_ids[segments[long[0]]]}){others} can take seconds or minutes. The"
+            " default variant of ter limits the search.",
             DataWarning,
             stacklevel=2,
         )
