@@ -3,12 +3,22 @@
 import json
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
 
 import tertium
 from tertium.core.errors import AlignmentError, DataError
+from tertium.kernels import (
+    Encoded,
+    Information,
+    Lexicon,
+    Vocabulary,
+    edit_statistics,
+    encode_tokens,
+    meteor_statistics,
+)
 from tests.kernels._large_line import QUADRATIC
 
 METRICS = ("bleu", "chrf", "nist", "ribes", "ter", "wer", "per", "cder", "gleu")
@@ -184,3 +194,61 @@ def test_a_block_moved_in_a_large_line_is_one_edit(size, gigabytes):
 
 def test_of_one_word_repeated_the_first_and_the_last_have_a_place():
     assert scored("one word repeated", 100_000, 0.5)["ribes"] == pytest.approx((2 / 50_000) ** 0.25)
+
+
+# --- What is asked of the kernels beyond their arrays ---------------------------------------------
+
+
+@pytest.mark.parametrize("first", [-1, -(2**31)])
+def test_a_vocabulary_has_no_tokens_before_the_first(first):
+    vocabulary = Vocabulary()
+    encode_tokens(["a b"], "words", vocabulary)
+    for give in (vocabulary.tokens_from, vocabulary.utf16_from):
+        with pytest.raises(ValueError, match="at least 0"):
+            give(first)
+    assert vocabulary.tokens_from(1) == ["b"]
+    assert vocabulary.tokens_from(2) == vocabulary.tokens_from(100) == []
+
+
+@pytest.mark.parametrize(
+    ("ids", "offsets", "missing"),
+    [
+        ([0, 1], [0, 10**6], b""),
+        ([0, 1], [0, 2, 10**6, 2], b""),
+        ([0, -5], [0, 2], b""),
+        ([0, 7], [0, 2], b""),
+        ([0], [0, 0, 1], b"\1"),
+    ],
+)
+def test_texts_made_by_hand_are_checked(ids, offsets, missing):
+    vocabulary = Vocabulary()
+    good = encode_tokens(["a b", "b a"], "words", vocabulary)
+    bad = Encoded(array("i", ids), array("q", offsets), vocabulary, missing)
+    segments = array("q", [0] * (len(offsets) - 1))
+    with pytest.raises(ValueError, match="Encoded takes ids|one byte for every sequence"):
+        edit_statistics(bad, segments, good)
+    with pytest.raises(ValueError, match="Encoded takes ids|one byte for every sequence"):
+        edit_statistics(good, array("q", [0, 0]), bad)
+
+
+def test_information_is_checked_where_it_is_made():
+    ids, offsets = array("i", [0, 1]), array("q", [0, 2])
+    for segments, alphabet, order, blank in (
+        *((10**6, 2, 2, -1), (1, 1, 2, -1), (1, 2, 0, -1), (1, 2, 2, 5), (1, 2, 2, -2)),
+    ):
+        with pytest.raises(ValueError, match="order|reference"):
+            Information([(ids, offsets, b"")], segments, alphabet, order, blank)
+    assert Information([(ids, offsets, b"")], 1, 2, 2, -1).order == 2
+
+
+def test_facts_of_meteor_lie_within_their_tables():
+    vocabulary = Vocabulary()
+    text = encode_tokens(["a b"], "words", vocabulary)
+    numbers = array("i", [0, 1])
+    facts = Lexicon(numbers, b"\0\0", numbers)
+    arguments = text, array("q", [0]), text
+    synsets = Encoded(array("i", [9]), array("q", [0, 1, 1]))
+    with pytest.raises(ValueError, match="Ids of synsets must lie from 0 to 2"):
+        meteor_statistics(*arguments, facts._replace(synsets=synsets, synset_count=3), ["synonym"])
+    with pytest.raises(ValueError, match="table of paraphrases"):
+        meteor_statistics(*arguments, facts._replace(table_words=numbers), ["paraphrase"])

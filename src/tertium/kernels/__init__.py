@@ -50,7 +50,7 @@ class Encoded:
         missing: A byte for every sequence, set where it does not exist; or nothing.
     """
 
-    __slots__ = ("ids", "missing", "offsets", "vocabulary")
+    __slots__ = ("_sound", "ids", "missing", "offsets", "vocabulary")
 
     def __init__(
         self,
@@ -63,6 +63,14 @@ class Encoded:
         self.offsets = offsets
         self.vocabulary = vocabulary
         self.missing = missing
+        self._sound = False
+
+    @classmethod
+    def made_here(cls, ids: bytes, offsets: bytes, vocabulary: Vocabulary | None) -> "Encoded":
+        """Give what a kernel has encoded, which needs no check."""
+        made = cls(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
+        made._sound = True
+        return made
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -81,7 +89,9 @@ class Encoded:
         return self.ids, self.offsets, self.missing
 
     def check(self) -> None:
-        """Make sure of what the kernels trust; for ids that do not come from them."""
+        """Make sure of what the kernels trust, once, where the ids do not come from them."""
+        if self._sound:
+            return
         if not _native.check_flat(self.ids, self.offsets, self.alphabet):
             raise ValueError(
                 f"Encoded takes ids from 0 to {self.alphabet - 1} and offsets that rise from 0 to"
@@ -89,6 +99,7 @@ class Encoded:
             )
         if self.missing and len(self.missing) != len(self):
             raise ValueError("`missing` must have one byte for every sequence.")
+        self._sound = True
 
 
 _NO_INTEGERS = memoryview(b"").cast("i")
@@ -177,13 +188,13 @@ def encode_tokens(
         lowercase: What to lower-case first: "none", "ascii" (A to Z) or "all".
     """
     ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary, lowercase)
-    return Encoded(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
+    return Encoded.made_here(ids, offsets, vocabulary)
 
 
 def encode_characters(lines: Sequence[str], *, whitespace: bool = False) -> Encoded:
     """Code points of lines, white space included or left out."""
     ids, offsets = _native.encode_characters(lines, whitespace)
-    return Encoded(memoryview(ids).cast("i"), memoryview(offsets).cast("q"))
+    return Encoded.made_here(ids, offsets, None)
 
 
 def bleu_statistics(
@@ -410,6 +421,15 @@ def meteor_statistics(
     }
     if min(sizes) < outputs.alphabet:
         raise ValueError("The lexicon must know every token.")
+    if "synonym" in modules and not _native.check_flat(
+        *lexicon.synsets.flat[:2], lexicon.synset_count
+    ):
+        raise ValueError(f"Ids of synsets must lie from 0 to {lexicon.synset_count - 1}.")
+    if (
+        "paraphrase" in modules
+        and max(lexicon.table_words, default=-1) >= len(paraphrases.first) - 1
+    ):
+        raise ValueError("The table of paraphrases must know all words that the lexicon has of it.")
     if beam < 1 or not 0 < len(modules) <= len(METEOR_MODULES):
         raise ValueError("At least one path and one module are needed, and at most four modules.")
     numbers = tuple(METEOR_MODULES.index(module) for module in modules)
@@ -488,6 +508,7 @@ def _checked(
     outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded], order: int = 1
 ) -> tuple[tuple[Buffer, Buffer, Buffer], Buffer, int]:
     """Outputs, segments and alphabet, as the compiled functions take them first."""
+    outputs.check()
     if len(segment_of_output) != len(outputs):
         raise ValueError("`segment_of_output` must hold one number for every output.")
     _check_references(references, outputs.vocabulary, order)
@@ -506,6 +527,8 @@ def _check_references(
         raise ValueError("At least one reference is needed.")
     if any(reference.vocabulary is not vocabulary for reference in references):
         raise ValueError("Outputs and references must share one vocabulary.")
+    for reference in references:
+        reference.check()
 
 
 def _against_one(

@@ -218,6 +218,12 @@ cdef bytes bytes_of(const void* data, size_t size):
     return (<const char*> data)[:size] if size else b""
 
 
+cdef int check_first(int32_t first) except -1:
+    if first < 0:
+        raise ValueError("`first` must be at least 0.")
+    return 0
+
+
 cdef class Vocabulary:
     """Tokens to dense ids, in the order of first sight."""
 
@@ -235,6 +241,7 @@ cdef class Vocabulary:
         cdef string_view token
         cdef int32_t i
         cdef list made = []
+        check_first(first)
         with self.lock:
             for i in range(first, self.tokens.size()):
                 token = self.tokens.token(i)
@@ -247,6 +254,7 @@ cdef class Vocabulary:
         cdef vector[int32_t] lengths
         cdef Utf16 facts
         cdef int32_t i
+        check_first(first)
         with self.lock:
             for i in range(first, self.tokens.size()):
                 facts = utf16_of(self.tokens.token(i))
@@ -402,6 +410,11 @@ cdef class Information:
 
     def __cinit__(self, list references, int64_t segments, int32_t alphabet, int order,
                   int32_t blank):
+        if order < 1 or not -1 <= blank < alphabet:
+            raise ValueError("`order` must be at least 1, and `blank` a token or -1.")
+        for ids, offsets, _ in references:
+            if len(offsets) != segments + 1 or not check_flat(ids, offsets, alphabet):
+                raise ValueError("Every reference must have all segments, and ids of the alphabet.")
         self.order = order
         cdef vector[Ragged] views = all_ragged(references)
         with nogil:
