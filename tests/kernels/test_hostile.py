@@ -225,9 +225,9 @@ def test_texts_made_by_hand_are_checked(ids, offsets, missing):
     good = encode_tokens(["a b", "b a"], "words", vocabulary)
     bad = Encoded(array("i", ids), array("q", offsets), vocabulary, missing)
     segments = array("q", [0] * (len(offsets) - 1))
-    with pytest.raises(ValueError, match="Encoded takes ids|one byte for every sequence"):
+    with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
         edit_statistics(bad, segments, good)
-    with pytest.raises(ValueError, match="Encoded takes ids|one byte for every sequence"):
+    with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
         edit_statistics(good, array("q", [0, 0]), bad)
 
 
@@ -236,7 +236,7 @@ def test_information_is_checked_where_it_is_made():
     for segments, alphabet, order, blank in (
         *((10**6, 2, 2, -1), (1, 1, 2, -1), (1, 2, 0, -1), (1, 2, 2, 5), (1, 2, 2, -2)),
     ):
-        with pytest.raises(ValueError, match="order|reference"):
+        with pytest.raises(ValueError, match=r"order|reference"):
             Information([(ids, offsets, b"")], segments, alphabet, order, blank)
     assert Information([(ids, offsets, b"")], 1, 2, 2, -1).order == 2
 

@@ -425,10 +425,8 @@ def meteor_statistics(
         *lexicon.synsets.flat[:2], lexicon.synset_count
     ):
         raise ValueError(f"Ids of synsets must lie from 0 to {lexicon.synset_count - 1}.")
-    if (
-        "paraphrase" in modules
-        and max(lexicon.table_words, default=-1) >= len(paraphrases.first) - 1
-    ):
+    known = len(paraphrases.first) - 1
+    if "paraphrase" in modules and max(lexicon.table_words, default=-1) >= known:
         raise ValueError("The table of paraphrases must know all words that the lexicon has of it.")
     if beam < 1 or not 0 < len(modules) <= len(METEOR_MODULES):
         raise ValueError("At least one path and one module are needed, and at most four modules.")
