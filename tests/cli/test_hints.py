@@ -102,3 +102,13 @@ def test_a_format_that_a_name_does_not_tell_is_asked_for_by_an_option_that_there
     assert "--format: jsonl" in run("convert", "a.txt", "-o", "x.foo").stderr
     with pytest.raises(tertium.TertiumError, match=r"Known endings: \.jsonl, \.tsv, \.xml, /"):
         tertium.convert(tertium.read("a.txt"), "x.foo")
+
+
+def test_a_check_is_passed_over_only_where_a_command_can(tmp_path):
+    (tmp_path / "odd.csv").write_bytes(b"annotator,system,segment,value\n\xff,a,1,50\n")
+    (tmp_path / "odd.txt").write_bytes(b"\xff\n")
+    for command in (("human", "rank"), ("human", "quality"), ("meta", "audit")):
+        found = run(*command, "odd.csv")
+        assert "odd.csv:2: Invalid UTF-8" in found.stderr
+        assert "--allow" not in found.stderr
+    assert "--allow invalid-utf8" in run("score", "-r", "odd.txt", "odd.txt").stderr
