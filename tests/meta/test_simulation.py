@@ -1,6 +1,7 @@
 """Samples of a population whose correlation is known (Graham and Liu 2016, Figures 1 and 2)."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,7 +61,7 @@ def test_it_is_the_same_after_a_file() -> None:
         ({"level": 1.0}, "level"),
     ],
 )
-def test_what_cannot_be_simulated(settings: dict[str, float], said: str) -> None:
+def test_what_cannot_be_simulated(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ParameterError, match=said):
         tertium.simulate(**settings)
 

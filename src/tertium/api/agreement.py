@@ -7,6 +7,7 @@ from typing import ClassVar
 from tertium.api.ratings import chosen, of_known_annotators, scored
 from tertium.core.errors import DataError
 from tertium.core.plain import counted, plain_table
+from tertium.core.progress import shown_as
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
@@ -89,6 +90,7 @@ class AgreementResult(StoredResult):
         return plain_table(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
 
 
+@shown_as("Measuring agreement")
 def agreement(
     ratings: Ratings,
     *,

@@ -9,6 +9,7 @@ from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, UnknownMember
 from tertium.core.files import printable
 from tertium.core.findings import Finding
+from tertium.core.progress import shown_as
 from tertium.core.results import Result, Row
 from tertium.core.testset import Stream, TestSet
 
@@ -73,6 +74,7 @@ def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) 
     return _findings(sorted(found, key=lambda finding: finding.level))
 
 
+@shown_as("Checking")
 def check_files(**inputs: Any) -> Findings:
     """Run all checks on files; takes what `read` takes.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tertium.core import files, outputs
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.progress import shown_as
 from tertium.formats import _kinds as formats
 
 
@@ -67,6 +68,7 @@ def check_output(output: str, kind: str, output_format: str = "") -> None:
         outputs.check_file(output)
 
 
+@shown_as("Reading")
 def read_any(
     paths: Sequence[str], kind: str, input_format: str = "", language_pair: str = ""
 ) -> Any:

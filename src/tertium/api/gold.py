@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from tertium.api.rank import rank
 from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
+from tertium.core.progress import shown_as
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult, jsonable
 from tertium.core.version import VERSION
@@ -70,6 +71,7 @@ class GoldResult(StoredResult):
         return plain_table(header, rows)
 
 
+@shown_as("Joining judgments")
 def gold(
     adequacy: Ratings,
     fluency: Ratings,

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from tertium.api.ratings import check_possible, of_known_annotators, scored
 from tertium.core.plain import plain_table
+from tertium.core.progress import shown_as
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.spec import Value
@@ -64,6 +65,7 @@ class Quality(StoredResult):
         return plain_table(["annotator", "judgments", "p", "verdict"], rows)
 
 
+@shown_as("Judging annotators")
 def quality(ratings: Ratings, *, weights: Weights | None = None, **rules: Value) -> Quality:
     """Judge every annotator by degraded outputs, and say what else is suspicious.
 

@@ -11,6 +11,7 @@ from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
+from tertium.core.progress import shown_as
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.sample import Pair
@@ -87,6 +88,7 @@ class HumanRanking(StoredResult):
         return plain_table(["cluster", "ranks", "system", "score"], rows) + f"\n\n{self.signature}"
 
 
+@shown_as("Ranking")
 def rank(
     ratings: Ratings,
     *,

@@ -11,6 +11,7 @@ from tertium.core import files
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.plain import counted
+from tertium.core.progress import shown_as
 from tertium.core.spec import Value
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
@@ -28,6 +29,7 @@ _RULES = "quality_"
 _SCALED = ("adequacy", "fluency", "sqm")
 
 
+@shown_as("Reading")
 def read_ratings(
     paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, input_format: str = ""
 ) -> Ratings:

@@ -22,6 +22,7 @@ from tertium.core.errors import (
 from tertium.core.inputs import Files, Inputs
 from tertium.core.lines import FileLines
 from tertium.core.plain import counted, is_or_are
+from tertium.core.progress import shown_as
 from tertium.core.testset import Layer, Stream, TestSet
 from tertium.formats import _kinds as formats
 
@@ -30,6 +31,7 @@ Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
 
 
+@shown_as("Reading")
 def read(
     systems: Systems = (),
     *,

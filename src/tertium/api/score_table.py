@@ -11,6 +11,7 @@ from tertium.api._human_scores import human_scores
 from tertium.api.score import score
 from tertium.core.arrays import Floats
 from tertium.core.errors import OtherLanguages, UsageError, did_you_mean
+from tertium.core.progress import shown_as
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -26,6 +27,7 @@ GOLD = "human"
 _MISSING = ("None", "nan", "NaT", "<NA>")
 
 
+@shown_as("Reading")
 def read_scores(
     paths: Any,
     *,
@@ -72,6 +74,7 @@ def _without_other_people(table: ScoreTable, human: Sequence[str]) -> ScoreTable
     return replace(table, scores=kept, notes=(*table.notes, note))
 
 
+@shown_as("Scoring")
 def score_table(
     testset: TestSet,
     ratings: Ratings,

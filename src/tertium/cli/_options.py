@@ -1,9 +1,7 @@
 """Options that several commands share."""
 
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -305,65 +303,6 @@ def _layers(options: tuple[str, ...]) -> dict[str, list[str]]:
             raise UsageError(f"{text!r} is not of the form NAME=[SYSTEM=]FILE.")
         layers.setdefault(name, []).append(files)
     return layers
-
-
-@contextmanager
-def progress(label: str) -> Any:
-    """Give a function to call with the share of the work done since the last call.
-
-    A bar appears on a terminal once the work has taken a second; below it another for side work,
-    such as reading a large resource.
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from tertium.core.progress import shown_with
-
-    display = _Display()
-    with shown_with(display.bar), display.bar(label) as advance:
-        yield advance
-
-
-class _Display:
-    """Bars on the terminal; a terminal can show only one such display at a time."""
-
-    def __init__(self) -> None:
-        self.shown: Any = None
-
-    @contextmanager
-    def bar(self, label: str) -> Iterator[Callable[[float], None]]:
-        """Give the function that moves a bar of its own."""
-        started, done, task = time.monotonic(), 0.0, None
-
-        def advance(share: float) -> None:
-            nonlocal done, task
-            done += share
-            if task is None and time.monotonic() - started > 1:
-                task = self._started().add_task(label, total=1.0)
-            if task is not None:
-                self.shown.update(task, completed=min(1.0, done))
-
-        try:
-            yield advance
-        finally:
-            if task is not None:
-                self._finish(task)
-
-    def _started(self) -> Any:
-        if self.shown is None:
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self.shown = Progress(console=Console(stderr=True), transient=True)
-            self.shown.start()
-        return self.shown
-
-    def _finish(self, task: Any) -> None:
-        if len(self.shown.tasks) > 1:
-            self.shown.remove_task(task)
-        else:
-            self.shown.stop()
-            self.shown = None
 
 
 def result_options(command: F) -> F:

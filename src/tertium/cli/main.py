@@ -9,6 +9,7 @@ import click
 
 from tertium.cli import _streams
 from tertium.cli._group import Commands
+from tertium.cli._progress import bars
 from tertium.cli._streams import say, show_text
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, TertiumError
@@ -50,7 +51,8 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(arguments: list[str] | None) -> int:
     """Run a command, and give its exit code."""
     try:
-        code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
+        with bars():
+            code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
     except TertiumError as error:
         return _fail(f"error: {error.message}", _hint(error), error.exit_code)
     except click.ClickException as error:

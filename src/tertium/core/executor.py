@@ -9,6 +9,7 @@ number of workers, so neither does any result. An interruption (Ctrl-C) ends the
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
+from copy import copy
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -18,7 +19,7 @@ from tertium.core.engines import Task
 from tertium.core.errors import ParameterError
 from tertium.core.limits import MOST_WORKERS
 from tertium.core.pool import Workers
-from tertium.core.progress import Advance, part_of
+from tertium.core.progress import Advance, part_of, phase
 from tertium.core.spec import check_number
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
@@ -51,7 +52,12 @@ class Executor:
 
     def for_part(self, share: float) -> "Executor":
         """Give the same for work that is a part of a whole."""
-        return Executor(self.jobs, part_of(self.advance, share), self.engine)
+        return self._advancing(part_of(self.advance, share))
+
+    def _advancing(self, advance: Advance | None) -> "Executor":
+        made = copy(self)
+        made.advance = advance
+        return made
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""
@@ -136,3 +142,15 @@ def use(executor: Executor) -> Iterator[Executor]:
         _active.reset(token)
         if executor.engine == "processes":
             processes.end_idle()
+
+
+@contextmanager
+def step_of(advance: Advance | None, share: float) -> Iterator[None]:
+    """Within, what is spread is a step of some work, which has done its share at the end.
+
+    Args:
+        advance: Called with the share of the whole work done since the last call.
+        share: That of the step.
+    """
+    with phase(advance, share, 1) as step, use(active()._advancing(step)):
+        yield

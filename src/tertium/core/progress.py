@@ -3,9 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 Advance = Callable[[float], None]
 Show = Callable[[str], AbstractContextManager[Advance]]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @contextmanager
@@ -29,6 +33,20 @@ def shown_with(show: Show) -> Iterator[None]:
 def of(label: str) -> AbstractContextManager[Advance]:
     """Give the function to call with the share of the work done since the last call."""
     return _show.get()(label)
+
+
+def shown_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Have it shown that a function is at work, without telling how far it has come."""
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @wraps(function)
+        def shown(*arguments: P.args, **named: P.kwargs) -> T:
+            with of(label):
+                return function(*arguments, **named)
+
+        return shown
+
+    return decorate
 
 
 def part_of(advance: Advance | None, share: float) -> Advance | None:

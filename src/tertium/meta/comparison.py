@@ -13,6 +13,7 @@ from math import comb
 from pathlib import Path
 from typing import ClassVar
 
+from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
@@ -447,9 +448,8 @@ def metric_comparison(
         defined.sort(key=lambda one: table.metrics.index(one.metric))
     pairs = []
     for one, other in combinations(defined, 2):
-        pairs.append(_pair(table, statistic, settings, test, one, other, draws))
-        if advance is not None:
-            advance(0.8 / comb(len(defined), 2))
+        with executor.step_of(advance, 0.8 / comb(len(defined), 2)):
+            pairs.append(_pair(table, statistic, settings, test, one, other, draws))
     corrected = corrections.corrected([pair.p for pair in pairs], settings.correction)
     alpha = alpha_of(settings.level)
     judged = tuple(
@@ -521,10 +521,9 @@ def _correlations(
         if settings.absolute:
             one = replace(one, value=abs(one.value))
         both = ~np.isnan(table.human) & ~np.isnan(scores)
-        interval, method = _interval(table, metric, statistic, settings, one, draws)
+        with executor.step_of(advance, 1 / len(table.metrics)):
+            interval, method = _interval(table, metric, statistic, settings, one, draws)
         found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
-        if advance is not None:
-            advance(1 / len(table.metrics))
     return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
 
 

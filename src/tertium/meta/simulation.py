@@ -13,6 +13,7 @@ from tertium.core.comparison import Distribution
 from tertium.core.errors import ParameterError
 from tertium.core.limits import LARGEST_SEED, MOST_SAMPLES
 from tertium.core.plain import plain_table
+from tertium.core.progress import Advance
 from tertium.core.records import Defects, empty
 from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator
 from tertium.core.results import Row, StoredResult
@@ -25,7 +26,7 @@ _BINS = 60
 # Systems of the population that a picture shows.
 _SHOWN = 2_000
 # Systems of all samples that are in memory at a time.
-_DRAWN = 2**20
+_DRAWN = 2**16
 
 
 @dataclass(frozen=True)
@@ -118,12 +119,12 @@ class Simulation(StoredResult):
         return plain_table(["interval", "low", "high"], rows)
 
 
-def simulate(settings: Settings) -> Simulation:
-    """Draw a population, and samples of it."""
+def simulate(settings: Settings, advance: Advance | None = None) -> Simulation:
+    """Draw a population, and samples of it; `advance` is called with the share of work done."""
     import numpy as np
 
     human, metric = _population(settings)
-    found = _correlations(human, metric, settings)
+    found = _correlations(human, metric, settings, advance)
     counts, edges = np.histogram(found, bins=_BINS)
     around = None
     if settings.reported is not None:
@@ -163,7 +164,9 @@ def _standard(values: Floats) -> Floats:
     return standard
 
 
-def _correlations(human: Floats, metric: Floats, settings: Settings) -> Floats:
+def _correlations(
+    human: Floats, metric: Floats, settings: Settings, advance: Advance | None
+) -> Floats:
     """Correlation of every sample; systems are drawn without replacement."""
     import numpy as np
 
@@ -182,4 +185,6 @@ def _correlations(human: Floats, metric: Floats, settings: Settings) -> Floats:
             values[drawn] - values[drawn].mean(axis=1, keepdims=True) for values in (human, metric)
         )
         part[:] = (x * y).sum(axis=1) / np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
+        if advance is not None:
+            advance(len(part) / settings.samples)
     return np.clip(found, -1, 1)

@@ -12,7 +12,6 @@ from tertium.cli._options import (
     given_settings,
     member_of,
     metric_options,
-    progress,
     result_options,
     scores_option,
     stored,
@@ -21,6 +20,7 @@ from tertium.cli._options import (
     worker_options,
 )
 from tertium.cli._outputs import OutputFile, write_and_show
+from tertium.cli._progress import progress
 from tertium.cli._streams import say
 from tertium.cli.human._options import (
     parsed_weights,

@@ -10,12 +10,12 @@ from tertium.cli._options import (
     given_settings,
     metric_options,
     output_option,
-    progress,
     scores_option,
     take_inputs,
     testset_options,
     worker_options,
 )
+from tertium.cli._progress import progress
 
 
 @click.command(cls=SettingsCommand, settings=["tertium.core.plan:Settings"])

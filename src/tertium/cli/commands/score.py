@@ -9,12 +9,12 @@ from tertium.cli._options import (
     chosen_metrics,
     metric_options,
     output_option,
-    progress,
     report_option,
     testset_inputs,
     testset_options,
 )
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
+from tertium.cli._progress import progress
 from tertium.cli._streams import show_text
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 

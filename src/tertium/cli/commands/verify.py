@@ -6,12 +6,12 @@ import click
 
 from tertium.cli._options import (
     output_option,
-    progress,
     show_verification,
     testset_inputs,
     testset_options,
     worker_options,
 )
+from tertium.cli._progress import progress
 
 
 @click.command()

@@ -12,7 +12,6 @@ from tertium.cli._options import (
     given_settings,
     member_of,
     metric_options,
-    progress,
     result_options,
     scores_option,
     stored,
@@ -20,6 +19,7 @@ from tertium.cli._options import (
     testset_options,
     worker_options,
 )
+from tertium.cli._progress import progress
 from tertium.cli.human._options import levels_option
 from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 

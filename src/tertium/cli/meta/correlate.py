@@ -9,10 +9,10 @@ from tertium.cli._options import (
     SettingsCommand,
     give,
     given_settings,
-    progress,
     result_options,
     stored,
 )
+from tertium.cli._progress import progress
 from tertium.cli.meta._options import scores_options, take_table
 from tertium.core.plain import counted
 

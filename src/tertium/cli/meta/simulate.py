@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
+from tertium.cli._progress import progress
 from tertium.core.plain import counted
 
 
@@ -36,7 +37,9 @@ def command(
     found = stored(Simulation, result)
     if found is None and result:
         raise UsageError(f"{result[0]} is not a result file.")
-    found = found or simulate(**given_settings(options))
+    if found is None:
+        with progress("Simulating") as advance:
+            found = simulate(advance=advance, **given_settings(options))
     settings = found.settings
     give(
         found,

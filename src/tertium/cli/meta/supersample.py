@@ -10,7 +10,6 @@ from tertium.cli._options import (
     give,
     given_settings,
     metric_options,
-    progress,
     result_options,
     scores_option,
     stored,
@@ -18,6 +17,7 @@ from tertium.cli._options import (
     testset_options,
     worker_options,
 )
+from tertium.cli._progress import progress
 from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 

@@ -10,13 +10,13 @@ from tertium.cli._options import (
     give,
     given_settings,
     member_of,
-    progress,
     result_options,
     stored,
     take_inputs,
     testset_options,
 )
 from tertium.cli._outputs import OutputFile
+from tertium.cli._progress import progress
 from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
 
 
