@@ -1,13 +1,17 @@
 """Files of every format, and the commands that read them."""
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 import tempfile
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import zstandard
 
 import tertium
 from tertium.api.convert import convert
@@ -45,7 +49,8 @@ class Case:
 
 def cases() -> list[Case]:
     """All there are."""
-    return [*_texts(), *_testsets(), *_ratings(), *_scores(), *_frames(), *_others(), *_results()]
+    texts = [*_texts(), *_compressed(), *_testsets()]
+    return [*texts, *_ratings(), *_scores(), *_frames(), *_others(), *_results()]
 
 
 def _head(path: Path, lines: int = LINES) -> bytes:
@@ -95,6 +100,18 @@ def _texts() -> Iterator[Case]:
             "plan -r ref.txt large.txt distilled.txt --studies 3 --trials 20",
         ),
     )
+
+
+def _compressed() -> Iterator[Case]:
+    texts = _example()
+    packed = {
+        "ref.txt.gz": gzip.compress(texts["ref.txt"]),
+        "src.txt.bz2": bz2.compress(texts["src.txt"]),
+        "large.txt.xz": lzma.compress(texts["large.txt"]),
+        "pivot.txt.zst": zstandard.compress(texts["pivot.txt"]),
+    }
+    command = "{} -r ref.txt.gz -s src.txt.bz2 large.txt.xz pivot.txt.zst"
+    yield Case("compressed text", packed, (command.format("score"), command.format("check")))
 
 
 def _testsets() -> Iterator[Case]:
@@ -208,6 +225,16 @@ def _ratings() -> Iterator[Case]:
         files[path.name.removesuffix(".gz")] = _spread(path, 4 if "Batch" in path.name else 60)
     for name, data in files.items():
         yield Case(name, {name: data}, tuple(_rating_commands(name, data)))
+    both = [
+        {"annotator": f"ann{n % 3}", "system": system, "segment": f"{n}", "value": n * place % 97}
+        for n in range(12)
+        for place, system in ((31, "a"), (17, "b"))
+    ]
+    yield Case(
+        "ratings of every segment",
+        {"both.jsonl": "".join(f"{json.dumps(one)}\n" for one in both).encode()},
+        ("compare --ratings both.jsonl --trials 20", "human rank both.jsonl --trials 20"),
+    )
     joined = "-r ref.txt large.txt distilled.txt pivot.txt --ratings example.csv --task adequacy"
     yield Case(
         "outputs and ratings",
