@@ -5,6 +5,8 @@ import math
 import random
 import re
 import sys
+import warnings
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from tests.stand_ins import Comet
 from tertium.api.cite import citations
 from tertium.api.score import metric, score
 from tertium.core import plugins
-from tertium.core.errors import DataError, ParameterError, UsageError
+from tertium.core.errors import DataError, DataWarning, ParameterError, UsageError
 from tertium.core.spec import Spec
 from tertium.core.testset import TestSet
 
@@ -270,6 +272,32 @@ def test_without_outputs_it_says_so_or_does_without(made):
             score(told, made)
     else:
         assert score(told, made)[0].value == value(made, OUTPUTS, REFERENCES)
+
+
+# Outputs and references that say little, or what no text should have in it.
+HOSTILE = {
+    "no output has a word": (["", ""], ["a b", "c d e f"]),
+    "no reference has a word": (["a b", "c d e"], ["", ""]),
+    "nothing at all": ([""], [""]),
+    "one word": (["a"], ["a"]),
+    "NUL": (["a\0b c", "\0", "x\0"], ["a\0b c", "\0", "y"]),
+    "punctuation only": (["...!?", "“”—,", "()"], ["?!...", "“”", "[]"]),
+    "carriage returns": (["a\rb", "\r", "x\r\ny"], ["a\rb", "\r", "x y"]),
+    "spaces of Unicode": (["   ", "\u3000", "\u2028"], ["a", "\u3000", "\u2029 b"]),
+    "half surrogate pairs": (["\ud800 a", "b\udfff"], ["\ud800 a", "b"]),
+    "control characters": (["\x1b[31m\x07 a", "\u202e b"], ["\x1b[31m a", "\u202e b"]),
+    "combining marks only": (["\u0301" * 50, "\u200d" * 50], ["\u0301" * 49, "\u200d"]),
+}
+
+
+@pytest.mark.parametrize(("outputs", "references"), HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_has_a_score_or_is_refused_in_words(made, outputs, references):
+    with suppress(DataError), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        found = score(corpus(outputs, references), made, confidence=True, samples=10)[0]
+        assert math.isfinite(found.value)
+        assert not any(map(math.isinf, found.segments))
+        assert json.dumps(found.to_dict(segments=True))
 
 
 def test_it_is_documented_and_can_be_cited(made, name):
