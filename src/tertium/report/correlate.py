@@ -307,7 +307,7 @@ def _with_notes(table: Table, result: Correlations | MetricComparison) -> Table:
         sentences=[*table.sentences, *result.cautions],
         notes=[
             *table.notes,
-            f"Human scores: {data.gold}; {counted}.",
+            f"Human scores: {data.gold}; {scored}.",
             *data.notes,
             f"{result.result.split()[1]}  {result.signature}",
         ],
