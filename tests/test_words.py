@@ -80,3 +80,25 @@ def test_counted(number, word, text):
 def test_verbs():
     assert [is_or_are(n) for n in (0, 1, 2)] == ["are", "is", "are"]
     assert [has_or_have(n) for n in (0, 1, 2)] == ["have", "has", "have"]
+
+
+def test_no_text_holds_a_function_instead_of_what_it_gives():
+    # A name in braces that is a function of `tertium.core.plain` in this module prints as such.
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "tertium.core.plain"
+            for alias in node.names
+            if alias.name.islower()
+        }
+        assigned = {
+            node.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        for text in texts(path):
+            for value in text.values:
+                if isinstance(value, ast.FormattedValue) and isinstance(value.value, ast.Name):
+                    assert value.value.id not in names - assigned, f"{path.name}:{text.lineno}"

@@ -341,7 +341,7 @@ def distribution_chart(
             ],
         ),
         lines.mark_rule(strokeDash=[4, 3], strokeWidth=1.5).encode(x="end:Q"),
-    ).properties(width=250, height=130, description=f"{pair_title}: {counted}")
+    ).properties(width=250, height=130, description=f"{pair_title}: {share}")
 
 
 def heatmap(matrix: Matrix) -> Chart:
