@@ -8,7 +8,17 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import commands, growth, human, meta, metrics, programs, significance, supersample
+from benchmarks import (
+    commands,
+    correlations,
+    growth,
+    human,
+    meta,
+    metrics,
+    programs,
+    significance,
+    supersample,
+)
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.engines import available_cores
@@ -60,6 +70,10 @@ def main() -> None:
     print("\nRanking by human judgments, from a file:")
     print(plain_table(human.HEADER, [one.to_row() for one in judged]))
 
+    correlated = correlations.measured()
+    print("\nMetrics and human scores, with default intervals, one worker:")
+    print(plain_table(correlations.HEADER, [one.to_row() for one in correlated]))
+
     sampled = supersample.measured(repetitions)
     print(f"\nSuper-samples, {supersample.METRICS}, one worker, everything after reading:")
     print(plain_table(supersample.HEADER, [one.to_row() for one in sampled]))
@@ -76,6 +90,7 @@ def main() -> None:
                 "growth_of_comparisons": [one._asdict() for one in compared],
                 "memory_of_comparisons": usage._asdict(),
                 "growth_of_rankings": [one._asdict() for one in judged],
+                "correlations": [one._asdict() for one in correlated],
                 "supersamples": [one._asdict() for one in sampled],
             },
             indent=2,

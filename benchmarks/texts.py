@@ -12,6 +12,7 @@ _DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", _ROOT.parent / "shared" / 
 # A prime: checks look at every so many lines, which should not be the same one again and again.
 _PERIOD = 997
 REAL = _DATA / "metrics" / "wmt22-de-en" / "inputs"
+WMT23 = _DATA / "wmt23"
 SCORES = _DATA / "stats" / "mtme" / "input.R1.json.gz"
 
 

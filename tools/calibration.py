@@ -26,6 +26,9 @@ from tertium.core import comparison
 from tertium.core.arrays import Floats
 from tertium.core.executor import Executor
 from tertium.core.sample import Pair, Sample
+from tertium.meta.correlation import statistic_of
+from tertium.meta.permutation import permutation_test
+from tertium.meta.scores import ScoreTable
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data"))
@@ -224,7 +227,108 @@ def _lines(folder: Path, name: str) -> list[str]:
     return gzip.decompress((folder / f"{name}.txt.gz").read_bytes()).decode().split("\n")[:-1]
 
 
-TABLES = {"discrete": discrete, "runs": runs, "coverage": coverage}
+# --- Tests between metrics ----------------------------------------------------------------------
+
+
+def equal_metrics(
+    random: np.random.Generator, systems: int, segments: int, *, bias: float, noise: float = 1.0
+) -> tuple[Floats, Floats, Floats]:
+    """Human scores, and two metrics that are equally good: (system, segment) each.
+
+    Args:
+        random: Where everything comes from.
+        systems: Number of systems; their quality has a standard deviation of 0.5.
+        segments: Number of segments; human scores of one system have a standard deviation of 1.
+        bias: Standard deviation of what a metric adds to all scores of a system.
+        noise: Standard deviation of what a metric adds to single scores.
+    """
+    human = 0.5 * random.normal(size=(systems, 1)) + random.normal(size=(systems, segments))
+
+    def metric_scores() -> Floats:
+        favours = bias * random.normal(size=(systems, 1))
+        scores: Floats = human + favours + noise * random.normal(size=human.shape)
+        return scores
+
+    return human, metric_scores(), metric_scores()
+
+
+AGREEMENTS = {"pearson": "none", "kendall_b": "item"}
+BIASES = (0.0, 0.1, 0.3)
+
+
+def biased(replicates: int) -> Iterable[str]:
+    """Rejections at 5 % of equally good metrics, by what is swapped and how biased they are."""
+    rows = [
+        [
+            f"`{statistic}`, average {average}",
+            f"`{swap}`",
+            *(
+                f"{share(p_of_metrics(statistic, replicates, swap=swap, average=average, bias=b))}"
+                for b in BIASES
+            ),
+        ]
+        for statistic, average in AGREEMENTS.items()
+        for swap in ("scores", "segments", "systems")
+    ]
+    return markdown(["statistic", "test", *(f"bias {bias:g}" for bias in BIASES)], rows)
+
+
+def p_of_metrics(
+    statistic: str, replicates: int, *, swap: str, average: str, bias: float
+) -> Floats:
+    """P-values of equally good metrics on 12 systems and 500 segments."""
+
+    def of(number: int) -> float:
+        scores = equal_metrics(np.random.default_rng([12, number]), 12, 500, bias=bias)
+        return permutation_test(
+            statistic_of(statistic), *scores, swap=swap, average=average, trials=199, seed=number
+        ).p
+
+    return np.array(Executor().map(of, replicates))
+
+
+NUMBERS = (6, 8, 10, 12, 16, 20, 30)
+
+
+def few_systems(replicates: int) -> Iterable[str]:
+    """Rejections at 5 % of equally good metrics that score whole systems."""
+    tests = ("williams", "systems", "bootstrap")
+    columns = [("pearson", test) for test in tests] + [("kendall_b", "systems")]
+    rows = [
+        [f"{number}", *(share(p_of_systems(number, replicates, *column)) for column in columns)]
+        for number in NUMBERS
+    ]
+    return markdown(["systems", *(f"`{name}`, `{test}`" for name, test in columns)], rows)
+
+
+def p_of_systems(systems: int, replicates: int, statistic: str, test: str) -> Floats:
+    """P-values of equally good metrics of whole systems that correlate well with people."""
+    names = tuple(f"{number:02}" for number in range(systems))
+
+    def of(number: int) -> float:
+        random = np.random.default_rng([systems, number])
+        scores = dict(zip("hab", equal_metrics(random, systems, 1, bias=0, noise=0.3), strict=True))
+        table = ScoreTable("system", names, ("",), scores, "h")
+        (pair,) = tertium.compare_metrics(
+            table, statistic, test=test, interval="none", trials=500, seed=number, jobs=1
+        ).pairs
+        return pair.p
+
+    return np.array(Executor().map(of, replicates))
+
+
+def share(p: Floats) -> str:
+    """Rejections at 5 %."""
+    return f"{100 * np.mean(p <= 0.05):.1f} %"
+
+
+TABLES = {
+    "discrete": discrete,
+    "runs": runs,
+    "coverage": coverage,
+    "biased": biased,
+    "few_systems": few_systems,
+}
 
 
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

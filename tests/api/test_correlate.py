@@ -115,7 +115,18 @@ def test_what_a_test_assumes_is_said(test: str) -> None:
     assert any("neither metric favours any system" in one for one in said) == (
         test in ("scores", "segments")
     )
-    assert any(one.startswith("With 6 systems") for one in said) == (test == "systems")
+
+
+def test_few_systems_that_are_swapped_are_told() -> None:
+    """Pearson's correlation of few standardized scores: docs/calibration.md."""
+    for statistic, test, few in (
+        ("pearson", "systems", True),
+        ("pearson", "scores", True),  # of whole systems, which are swapped as a whole
+        ("pearson", "williams", False),
+        ("kendall_b", "systems", False),
+    ):
+        said = tertium.compare_metrics(scores("system"), statistic, test=test, trials=50).cautions
+        assert any(one.startswith("With 6 systems") for one in said) == few
 
 
 def test_tests_that_cannot_find_anything_say_so() -> None:
@@ -236,6 +247,15 @@ def test_a_correlation_whose_interval_includes_0_is_said_not_to_differ_from_it()
     assert said[2] == []  # a share of pairs is not held against 0
 
 
+def test_what_all_metrics_lack_is_told_once() -> None:
+    human = np.arange(12.0).reshape(6, 2)
+    human[0] = np.nan
+    metrics = {name: np.roll(np.arange(12.0), i).reshape(6, 2) for i, name in enumerate("ab")}
+    table = ScoreTable("segment", tuple("abcdef"), ("1", "2"), {"human": human, **metrics}, "human")
+    said = tertium.correlate(table, unit="segment").cautions
+    assert "Without a score of both, and left out: 2 for each metric." in said
+
+
 def test_ties_as_floating_point_numbers_are() -> None:
     human = np.array([[0.1 + 0.2], [0.3], [1.0], [2.0]])
     table = ScoreTable(
@@ -249,7 +269,7 @@ def test_ties_as_floating_point_numbers_are() -> None:
     assert exact.statistics == ("acc_eq(ties=exact)",)
     assert any("--ties exact" in note for note in correlation_tables(rounded)[0].notes)
     (plain,) = correlation_tables(rounded)
-    assert plain.header[-2:] == ["calibrated", "ties up to"]
+    assert plain.header[-1] == "calibrated"
 
 
 def test_swapping_outcomes_of_pairs_comes_with_a_warning() -> None:

@@ -493,3 +493,29 @@ def test_true_null_hypotheses_are_rejected_as_often_as_promised(text, average, s
         assert low > level
     else:
         assert low <= level <= high
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("swap", "holds"), [("scores", False), ("segments", False), ("systems", True)]
+)
+def test_metrics_that_are_biased_by_system(swap, holds):
+    """Equally good metrics that favour some systems each: only systems can be swapped.
+
+    `python tools/calibration.py biased` has more of them, on more segments.
+    """
+    studies, level = 300, 0.05
+    rejected = 0
+    for number in range(studies):
+        random = np.random.default_rng(number)
+        gold = 0.5 * random.normal(size=(12, 1)) + random.normal(size=(12, 200))
+        first, second = (
+            gold + 0.3 * random.normal(size=(12, 1)) + random.normal(size=gold.shape)
+            for _ in range(2)
+        )
+        found = permutation_test(
+            statistic_of("pearson"), gold, first, second, swap=swap, trials=99, seed=number
+        )
+        rejected += found.p <= level
+    low, high = clopper_pearson(rejected, studies, 0.99)
+    assert low <= level <= high if holds else low > 3 * level

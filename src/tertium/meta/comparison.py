@@ -6,7 +6,7 @@ metrics scored the same systems. Differences have intervals and tests of their o
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -464,7 +464,10 @@ def metric_comparison(
         TableFacts.of(table),
         tuple(ranked),
         judged,
-        (*_cautions(table, ranked, settings), *_cautions_of_test(table, test, settings, judged)),
+        (
+            *_cautions(table, ranked, settings),
+            *_cautions_of_test(table, statistic, test, settings, judged),
+        ),
     )
 
 
@@ -740,19 +743,29 @@ def _cautions(
         )
     if settings.absolute:
         said.append("Signs are hidden: a metric that goes against people counts as one with them.")
-    missing = {one.metric: one.found.missing for one in found if one.found.missing}
+    missing = _listed({one.metric: one.found.missing for one in found})
     if missing:
-        listed = ", ".join(f"{name} {count:,}" for name, count in sorted(missing.items()))
-        said.append(f"Without a score of both, and left out: {listed}.")
-    left_out = {one.metric: one.found.undefined for one in found if one.found.undefined}
+        said.append(f"Without a score of both, and left out: {missing}.")
+    left_out = _listed({one.metric: one.found.undefined for one in found})
     if left_out and settings.average != "none":
-        listed = ", ".join(f"{name} {count:,}" for name, count in sorted(left_out.items()))
-        said.append(f"Left out of averages, as the correlation is undefined there: {listed}.")
+        said.append(f"Left out of averages, as the correlation is undefined there: {left_out}.")
     return said
 
 
+def _listed(counts: Mapping[str, int]) -> str:
+    """Metrics with their counts, those that have any; one count where all metrics have it."""
+    if len(counts) > 1 and len(set(counts.values())) == 1:
+        (same,) = set(counts.values())
+        return f"{same:,} for each metric" if same else ""
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()) if count)
+
+
 def _cautions_of_test(
-    table: ScoreTable, test: str, settings: ComparisonSettings, pairs: Sequence[MetricPair]
+    table: ScoreTable,
+    statistic: Statistic,
+    test: str,
+    settings: ComparisonSettings,
+    pairs: Sequence[MetricPair],
 ) -> list[str]:
     """What the test assumes, and whether it can find anything."""
     tested = sum(not math.isnan(pair.p) for pair in pairs)
@@ -766,7 +779,7 @@ def _cautions_of_test(
     if test == "pairs":
         said.append(_PAIRS)
     by_system = test == "systems" or (test == "scores" and len(table.items) == 1)
-    if by_system and systems < _SWAPPED:
+    if by_system and systems < _SWAPPED and isinstance(statistic, Pearson):
         said.append(_FEW_SWAPPED.format(systems=systems))
     needed = corrections.smallest_level(alpha_of(settings.level), tested, settings.correction)
     sides = 2 if settings.alternative == "two-sided" else 1

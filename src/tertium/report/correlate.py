@@ -45,9 +45,8 @@ _TESTS = {
     "bootstrap": "a bootstrap over systems",
 }
 _BESIDE = {
-    "calibrated": "calibrated: the same where scores of the metric that differ by no more than"
-    " 'ties up to' tie, the difference at which it is highest; published figures of WMT are"
-    " calibrated.",
+    "calibrated": "calibrated: the same where scores of the metric tie up to the difference at"
+    " which it is highest, as in published figures of WMT.",
     "plain": "plain: the same where only equal scores of the metric tie.",
 }
 _NOISE = (
@@ -191,7 +190,8 @@ def _correlation_table(
     header += ["vectors"] if averaged else []
     beside = _beside(statistic)
     header += [beside] if beside and epsilon else []
-    header += ["ties up to"] if epsilon else []
+    calibrated = epsilon and beside != "calibrated"
+    header += ["ties up to"] if calibrated else []
     rows = [
         [
             one.metric,
@@ -200,7 +200,7 @@ def _correlation_table(
             "–" if one.found.reason else f"{one.found.n:,}",
             *([f"{one.found.groups:,}"] if averaged else []),
             *([number(_value_beside(one, beside), "z.3f")] if beside and epsilon else []),
-            *([_epsilon(one)] if epsilon else []),
+            *([_epsilon(one)] if calibrated else []),
         ]
         for one in found
     ]
