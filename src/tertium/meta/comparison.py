@@ -732,8 +732,9 @@ def _cautions(
     if 2 * len(against) > len(defined) and not settings.absolute:
         said.append(
             f"{len(against):,} of {counted(len(defined), 'metric')} correlate negatively with"
-            f" {table.gold}: {', '.join(against)}. If less is better by {table.gold}, turn it with"
-            f" --lower-is-better {table.gold}; otherwise the metrics that seem best are worst."
+            f" {table.gold}: {', '.join(against)}. Check its direction: scores of which less is"
+            f" better, such as HTER, must be turned (--lower-is-better {table.gold}), others must"
+            " not."
         )
     elif against and not settings.absolute:
         said.append(
@@ -805,17 +806,17 @@ _PAIRS = (
 )
 _BIASED = (
     "Swapping {what} assumes that neither metric favours any system. Where metrics do, this test"
-    " rejects a true null far too often (about half of the time at 5 %, for 12 systems and 500"
-    " segments). --test systems does not assume it."
+    " rejects a true null far too often (48 % of the time at 5 %, for 12 systems, 500 segments and"
+    " a bias of 0.3 standard deviations). --test systems does not assume it."
 )
 _FEW_SWAPPED = (
     "With {systems} systems, swapping standardized scores of whole systems rejects a true null"
-    " somewhat too often (about 7 % of the time at 5 % with 8 systems): read p-values near the"
-    " limit with care."
+    " somewhat too often (6 to 8 % of the time at 5 % with 8 to 20 systems): read p-values near"
+    " the limit with care."
 )
 
 # Systems with fewer than which the test that swaps them rejects too often (docs/calibration.md).
-_SWAPPED = 16
+_SWAPPED = 25
 
 # Systems fewer than these say little (Graham and Liu 2016: 5 to 22 in the past).
 _FEW = 25

@@ -6,7 +6,11 @@ and p is the share of trials whose difference of the statistic is at least the o
 is a single score (`scores`, the test PERM-BOTH of mt-metrics-eval), all scores of a segment
 (`segments`), all scores of a system (`systems`), or, for accuracies with ties, what a metric says
 of a pair of outputs (`pairs`), with the ties of each metric as they were calibrated. Where all ways
-of swapping are no more than the trials, they are enumerated, and p is exact.
+of swapping are no more than the trials, they are enumerated, and p has no Monte Carlo error.
+
+What is swapped must be exchangeable. Scores of one system are not if metrics favour systems: then
+only `systems` holds its level. Even so the test is not exact, as scores are standardized on the
+very systems that are swapped: of few systems it rejects too often (docs/calibration.md).
 
 Pairs of one segment share outputs, but `pairs` swaps each by itself and rejects too often: on 400
 tables without a difference (6 systems, 20 segments) in 16 % at the level of 10 %, `scores` in 9 %.
