@@ -108,7 +108,7 @@ def interrupted(
         os.killpg(process.pid, signal.SIGKILL)
         _, stderr = process.communicate()
     seconds = time.monotonic() - begun
-    if process.returncode != 128 + sent:
+    if process.returncode != (-sent if sent == signal.SIGKILL else 128 + sent):
         faults.append(f"its exit code is {process.returncode}")
     if b"Traceback" in stderr or b"rror" in stderr:
         faults.append(f"it printed {stderr.decode()!r}")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.tools import tool
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -46,9 +47,16 @@ IS_DEAF = """
 
 @pytest.mark.slow
 def test_runs_interrupted_at_random_moments_end_and_leave_nothing_behind():
-    tool = [sys.executable, str(ROOT / "tools/interrupt.py"), "--runs", "9", "--longest", "0.8"]
-    ended = subprocess.run(tool, capture_output=True, text=True)
+    command = [sys.executable, str(ROOT / "tools/interrupt.py"), "--runs", "9", "--longest", "0.8"]
+    ended = subprocess.run(command, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+@pytest.mark.slow
+def test_no_worker_stays_even_if_the_command_is_killed(tmp_path):
+    # Late enough for the workers to be at work; earlier there are none to stay behind.
+    *_, faults = tool("interrupt").interrupted(tmp_path, "processes", signal.SIGKILL, 1.5)
+    assert not faults
 
 
 @pytest.mark.parametrize("hang", [SLEEPS, IS_DEAF])

@@ -1,5 +1,6 @@
 """Wherever blocks are computed, a result is the same bit for bit."""
 
+import _thread
 import json
 import os
 import re
@@ -97,6 +98,28 @@ def test_other_processes_do_the_work(engine):
 def test_an_error_elsewhere_is_raised_here(engine):
     with pytest.raises(DataError, match=re.escape("Block 0 is wrong. Mend it.")):
         Executor(2, engine=engine).map(fails, 1)
+
+
+@pytest.mark.slow
+def test_an_interruption_reaches_the_caller_and_ends_the_workers(engine):
+    executor = Executor(2, lambda share: _thread.interrupt_main(), engine)
+    workers: list[int] = []
+
+    def take_all():
+        with executor.results(process_of, 10**9) as results:
+            workers.extend(results)
+
+    with pytest.raises(KeyboardInterrupt):
+        take_all()
+    assert engine != "processes" or not is_running(workers[0])
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_no_scheduler_answers():

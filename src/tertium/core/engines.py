@@ -74,9 +74,10 @@ def _ray(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
             hint="Install it with: pip install ray",
         ) from None
     if not ray.is_initialized():
+        refusal = f"No Ray cluster answers at {address}."
+        _answer(lambda: _connect(address), refusal)
         _answer(
-            lambda: ray.init(address=address, log_to_driver=False, logging_level="error"),
-            f"No Ray cluster answers at {address}.",
+            lambda: ray.init(address=address, log_to_driver=False, logging_level="error"), refusal
         )
     shared = elsewhere(lambda: ray.put(task))
     remote = ray.remote(call_elsewhere)
@@ -126,6 +127,15 @@ def _greet_scheduler(address: str) -> None:
     asyncio.run(greet())
 
 
+def _connect(address: str) -> None:
+    """See that something listens at an address with a port. Ray would try for long, and aloud."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        import socket
+
+        socket.create_connection((host, int(port)), _ANSWER).close()
+
+
 def _answer(connect: Callable[[], object], refusal: str) -> None:
     """Connect to a cluster, which must answer in time."""
     try:
@@ -134,7 +144,7 @@ def _answer(connect: Callable[[], object], refusal: str) -> None:
         raise TertiumError(f"{refusal} Waited {_ANSWER:.0f} seconds.") from None
     except Exception as error:
         # Each cluster has exceptions of its own for an address that leads nowhere.
-        reason = " ".join(str(error).split())
+        reason = " ".join(str(getattr(error, "strerror", None) or error).split())
         raise TertiumError(f"{refusal} {reason}".rstrip()) from None
 
 
