@@ -94,10 +94,15 @@ class _Process:
         _send(sys.path, self._process.stdin)
 
 
-_WORKER = (
-    "import pickle, sys; sys.path = pickle.load(sys.stdin.buffer);"
-    " from tertium.core.processes import serve; serve()"
-)
+_WORKER = """
+import os, pickle, sys
+try:
+    sys.path = pickle.load(sys.stdin.buffer)
+except EOFError:
+    os._exit(0)
+from tertium.core.processes import serve
+serve()
+"""
 
 # Workers without a task; to start one takes as long as many blocks of work.
 _idle: list[_Process] = []
@@ -129,15 +134,18 @@ def serve() -> None:
             answer = _packed((call_elsewhere(task, number), None))
         except BaseException as error:
             answer = _packed((None, error))
-        results.write(answer)
-        results.flush()
+        try:
+            results.write(answer)
+            results.flush()
+        except OSError:  # nobody is there to read it
+            os._exit(0)
 
 
 def _listen(wanted: SimpleQueue[tuple[bytes | None, int]]) -> None:
     while True:
         try:
             wanted.put(pickle.load(sys.stdin.buffer))
-        except EOFError:
+        except (EOFError, pickle.UnpicklingError):  # the end, maybe within a message
             os._exit(0)
 
 
