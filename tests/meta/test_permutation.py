@@ -504,13 +504,13 @@ def test_metrics_that_are_biased_by_system(swap, holds):
 
     `python tools/calibration.py biased` has more of them, on more segments.
     """
-    studies, level = 300, 0.05
+    studies, level = 150, 0.05
     rejected = 0
     for number in range(studies):
         random = np.random.default_rng(number)
-        gold = 0.5 * random.normal(size=(12, 1)) + random.normal(size=(12, 200))
+        gold = 0.5 * random.normal(size=(12, 1)) + random.normal(size=(12, 80))
         first, second = (
-            gold + 0.3 * random.normal(size=(12, 1)) + random.normal(size=gold.shape)
+            gold + 0.5 * random.normal(size=(12, 1)) + random.normal(size=gold.shape)
             for _ in range(2)
         )
         found = permutation_test(
