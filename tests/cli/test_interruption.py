@@ -1,8 +1,11 @@
 """A signal ends the command at once, with an exit code that tells it, and leaves nothing behind."""
 
+import fcntl
+import os
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -50,6 +53,36 @@ def test_runs_interrupted_at_random_moments_end_and_leave_nothing_behind():
     command = [sys.executable, str(ROOT / "tools/interrupt.py"), "--runs", "9", "--longest", "0.8"]
     ended = subprocess.run(command, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+@pytest.mark.slow
+def test_control_c_on_a_terminal_clears_the_bar(tmp_path):
+    terminal, process_end = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tertium", *tool("interrupt").COMPARISON],
+        cwd=tmp_path,
+        stdin=process_end,
+        stdout=process_end,
+        stderr=process_end,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(process_end)
+    shown = b""
+    while b"Comparing" not in shown:
+        shown += os.read(terminal, 1024)
+    os.write(terminal, b"\x03")
+    try:
+        while part := os.read(terminal, 1024):
+            shown += part
+    except OSError:  # Linux says so at the end
+        pass
+    os.close(terminal)
+    assert process.wait(60) == 130
+    assert b"Traceback" not in shown
+    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")
+    assert shown.rindex(b"interrupted") > shown.rindex(b"\x1b[2K") > shown.rindex(b"Comparing")
 
 
 @pytest.mark.slow
