@@ -205,7 +205,7 @@ def test_one_segment_has_no_interval():
 @pytest.mark.parametrize("size", [100, 299, 300])
 def test_intervals_on_few_segments_come_with_a_note(size):
     scores = tertium.score(scored(a=np.arange(size)), confidence=True, samples=50)
-    told = [note for note in score_table(scores).notes if "less often than they say" in note]
+    told = [note for note in score_table(scores).notes if "too narrow" in note]
     assert len(told) == (size < 300)
 
 

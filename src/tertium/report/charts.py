@@ -112,7 +112,11 @@ def _legible(part: Any, key: str = "") -> Any:
     if isinstance(part, str):
         return visible(part).translate(_IN_TITLES) if key == "title" else visible(part)
     if isinstance(part, Mapping):
-        return {name: _legible(one, name) for name, one in part.items()}
+        return {
+            # A data set that is one text holds lines of numbers, and needs its line ends.
+            name: one if key == "datasets" and isinstance(one, str) else _legible(one, name)
+            for name, one in part.items()
+        }
     return [_legible(one, key) for one in part] if isinstance(part, list) else part
 
 
