@@ -101,6 +101,19 @@ def _texts() -> Iterator[Case]:
         ),
     )
 
+    inputs = REFERENCE_DATA / "metrics/wmt22-de-en/inputs"
+    if inputs.exists():
+        names = ("refA", "src", "Online-A", "Online-B")
+        yield Case(
+            "texts of WMT22",
+            {f"{name}.txt": _head(inputs / f"{name}.txt.gz", 8) for name in names},
+            (
+                "score -r refA.txt Online-A.txt Online-B.txt -m bleu,chrf,ter,meteor",
+                "compare -r refA.txt Online-A.txt Online-B.txt -m ter --trials 20 --all-pairs",
+                "check -r refA.txt -s src.txt Online-A.txt Online-B.txt -l de-en",
+            ),
+        )
+
 
 def _compressed() -> Iterator[Case]:
     texts = _example()
@@ -327,12 +340,30 @@ def _scores() -> Iterator[Case]:
     for name, text in files.items():
         commands = tuple(one.format(name) for one in (*OF_SEGMENTS, *OF_SYSTEMS))
         yield Case(name, {name: text.encode() + b"\n"}, commands)
+    yield from _of_wmt23()
     for path in (
         *sorted((REFERENCE_DATA / "stats/wmt15-ci/input").glob("hum-sys.*.csv")),
         *sorted((REFERENCE_DATA / "stats/wmt20-metrics").glob("input.*.csv")),
     ):
         commands = tuple(one.format(path.name) for one in OF_SYSTEMS)
         yield Case(path.name, {path.name: _head(path, 40)}, commands)
+
+
+def _of_wmt23() -> Iterator[Case]:
+    """Scores of systems by people and some metrics, as mt-metrics-eval has them."""
+    root = REFERENCE_DATA / "wmt23"
+    people = sorted(root.glob("human-scores/en-de.mqm.sys.score.gz"))
+    metrics = sorted(root.glob("metric-scores/en-de/*.sys.score.gz"))[:4]
+    if people and metrics:
+        names = {
+            path: f"wmt23/{path.relative_to(root)}".removesuffix(".gz") for path in people + metrics
+        }
+        commands = ("meta correlate wmt23 -l en-de --gold mqm", "meta compare wmt23 --gold mqm")
+        yield Case(
+            "WMT23",
+            {name: _head(path) for path, name in names.items()},
+            tuple(f"{command} --trials 20" for command in commands),
+        )
 
 
 def _frames() -> Iterator[Case]:
