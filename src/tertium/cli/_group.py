@@ -42,7 +42,7 @@ class Commands(click.Group):
             raise click.UsageError(f"{error.message}{near}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a check that it cannot pass over is not said to be passed over."""
+        """Run a command; hints name `--allow` only if the command has that option."""
         try:
             return super().invoke(ctx)
         except DataError as error:

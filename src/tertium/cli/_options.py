@@ -320,7 +320,7 @@ def result_options(command: F) -> F:
 def report_option(command: F) -> F:
     """`--report`, a page."""
     return click.option(
-        "--report", type=OutputFile(), metavar="FILE", help="Write a page to look at (.html)."
+        "--report", type=OutputFile(), metavar="FILE", help="Write an HTML report (.html)."
     )(command)
 
 
@@ -345,7 +345,7 @@ def stored(kind: type[T], paths: Sequence[str]) -> T | None:
     if len(paths) > 1:
         raise UsageError(
             f"{results[0]}: This is a result file, and is shown by itself.",
-            hint="Two result files are held against each other.",
+            hint="Give two result files to compare them with each other.",
         )
     found = read_result_of(kind, paths[0])
     _check_options_of_shown(paths[0])

@@ -68,7 +68,7 @@ def enough_trials(
 
 
 def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
-    """Give the smallest level that any of the raw p-values is held against."""
+    """Give the smallest level that any of the raw p-values is compared with."""
     if method not in METHODS:
         raise UnknownMember("correction", method, METHODS)
     return alpha if method == "none" else alpha / max(hypotheses, 1)
@@ -79,7 +79,7 @@ def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
 
     Args:
         trials: Number of trials.
-        needed: The level that p-values are held against.
+        needed: The level that p-values are compared with.
         p_value: "plus-one" for (c + 1) / (B + 1), or "plain" for c / B, which can be 0.
     """
     smallest = 1 / (trials + 1)

@@ -247,7 +247,7 @@ def _shared(result: MetricComparison) -> bool:
 def _not_different_from_0(
     found: list[MetricCorrelation], statistic: str, result: Correlations | MetricComparison
 ) -> list[str]:
-    """Metrics whose correlation may as well be 0; shares of pairs are never held against that."""
+    """Metrics whose correlation may be 0; shares of pairs are left out."""
     if statistic_of(statistic).lowest >= 0 or result.settings.interval == "human":
         return []
     names = [

@@ -1,4 +1,4 @@
-"""A page to look at: everything in one HTML file, nothing loaded from elsewhere.
+"""The HTML report: everything in one HTML file, nothing loaded from elsewhere.
 
 Its sections come from the panels in `report/panels/`; see `report/section.py` for their rule.
 """

@@ -60,7 +60,7 @@ def command(
     coin. What a test then rejects, it rejects wrongly.
 
     With --coverage, small test sets are drawn from the one given, and the intervals of their scores
-    are held against the score of the whole.
+    are compared with the score of the whole.
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from tertium.core.plain import counted
 def command(report: str) -> None:
     """Run the main job on the example data.
 
-    Compares systems, says which are better and how sure that is, and leaves a page to look at.
+    Compares systems, says which are better and how sure that is, and leaves an HTML report.
     """
     from tertium.api.compare import compare
     from tertium.api.read import read
@@ -50,7 +50,7 @@ def command(report: str) -> None:
         [lambda: write_text(report, comparison_page(result))],
         lambda: show_comparison(result, "table"),
     )
-    show_text(f"\nThe same as a page to look at: {report}")
+    show_text(f"\nThe same as an HTML report: {report}")
 
 
 _SINGLE = ("distilled", "finetuned", "large", "pivot")
