@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 from tests.command import run
-from tests.report._human import HUMAN
+from tests.report._human import HUMAN, compared
 from tests.report._meta import META
 from tests.report._results import of_all_pairs
 from tests.report._studies import STUDIES
@@ -18,7 +18,8 @@ from tests.report._tuning import TUNED
 from tertium.core.errors import FormatError
 from tertium.core.records import to_plain
 
-RESULTS = {**HUMAN, **STUDIES, **META, **TUNED, "comparison": of_all_pairs}
+COMPARISONS = {"comparison": of_all_pairs, "comparison by people": compared}
+RESULTS = {**HUMAN, **STUDIES, **META, **TUNED, **COMPARISONS}
 
 
 def places(value, path=()):

@@ -19,7 +19,8 @@ from types import FrameType
 from typing import NamedTuple
 
 from tests.command import run
-from tests.fuzz.corpus import Case, cases
+from tests.fuzz.case import Case
+from tests.fuzz.corpus import cases
 from tests.fuzz.mutations import mutated
 
 # Seconds of computing that no run may take, on files of at most a few hundred lines; and seconds

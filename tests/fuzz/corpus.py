@@ -2,13 +2,10 @@
 
 import bz2
 import gzip
-import io
 import json
 import lzma
 import tempfile
-import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import zstandard
@@ -17,74 +14,24 @@ import tertium
 from tertium.api.convert import convert
 from tertium.examples import folder
 from tests.conftest import REFERENCE_DATA
-from tests.contracts._ratings import EXAMPLES
 from tests.formats.frames import test_conll_2009, test_conll_2012
 from tests.formats.testset import test_sgml
-from tests.report._human import HUMAN
-from tests.report._meta import META, scores
-from tests.report._results import of_all_pairs
-from tests.report._studies import STUDIES
-from tests.report._tuning import TUNED
-
-# Of every text and real file; larger ones are slower, and damaged in the same ways.
-LINES = 24
-
-
-@dataclass(frozen=True)
-class Case:
-    """Files that belong together, and commands that read them.
-
-    Attributes:
-        name: What they are.
-        files: Their contents, by name.
-        commands: Arguments, as words; what begins with "@" is written.
-        mutable: Which files are damaged; by default all.
-    """
-
-    name: str
-    files: dict[str, bytes]
-    commands: tuple[str, ...]
-    mutable: tuple[str, ...] = field(default=())
+from tests.fuzz.case import Case, example, head, spread
+from tests.fuzz.ratings import ratings
+from tests.fuzz.results import results
+from tests.report._meta import scores
 
 
 def cases() -> list[Case]:
     """All there are."""
     texts = [*_texts(), *_compressed(), *_testsets()]
-    return [*texts, *_ratings(), *_scores(), *_frames(), *_others(), *_results()]
-
-
-def _head(path: Path, lines: int = LINES) -> bytes:
-    data = path.read_bytes()
-    if data[:2] == b"\x1f\x8b":
-        data = gzip.decompress(data)
-    return b"".join(io.BytesIO(data).readlines()[:lines])
-
-
-def _spread(path: Path, lines: int) -> bytes:
-    """The header and some lines of a file, from all over it."""
-    header, *rest = io.BytesIO(_head(path, 10**9)).readlines()
-    return b"".join([header, *rest[:: max(1, len(rest) // lines)]])
-
-
-def _example(lines: int = LINES) -> dict[str, bytes]:
-    news = folder()
-    return {
-        "ref.txt": _head(news / "reference.A.en.txt", lines),
-        "other.txt": _head(news / "reference.B.en.txt", lines),
-        "src.txt": _head(news / "source.de.txt", lines),
-        "docs.tsv": _head(news / "documents.tsv", lines + 1),
-        **{
-            f"{name}.txt": _head(news / "systems" / f"{name}.txt", lines)
-            for name in ("large", "distilled", "pivot")
-        },
-        "edit.txt": _head(news / "post_edits" / "large.txt", lines),
-    }
+    return [*texts, *ratings(), *_scores(), *_frames(), *_others(), *results()]
 
 
 def _texts() -> Iterator[Case]:
     yield Case(
         "plain text",
-        _example(),
+        example(),
         (
             "score -r ref.txt -r other.txt large.txt -m bleu,chrf,ter",
             "score -r ref.txt -s src.txt large.txt pivot.txt --confidence -cin 20 -f json",
@@ -106,7 +53,7 @@ def _texts() -> Iterator[Case]:
         names = ("refA", "src", "Online-A", "Online-B")
         yield Case(
             "texts of WMT22",
-            {f"{name}.txt": _head(inputs / f"{name}.txt.gz", 8) for name in names},
+            {f"{name}.txt": head(inputs / f"{name}.txt.gz", 8) for name in names},
             (
                 "score -r refA.txt Online-A.txt Online-B.txt -m bleu,chrf,ter,meteor",
                 "compare -r refA.txt Online-A.txt Online-B.txt -m ter --trials 20 --all-pairs",
@@ -116,7 +63,7 @@ def _texts() -> Iterator[Case]:
 
 
 def _compressed() -> Iterator[Case]:
-    texts = _example()
+    texts = example()
     packed = {
         "ref.txt.gz": gzip.compress(texts["ref.txt"]),
         "src.txt.bz2": bz2.compress(texts["src.txt"]),
@@ -170,7 +117,7 @@ def _testsets() -> Iterator[Case]:
     yield Case(
         "translations in JSON Lines",
         {
-            "ref.txt": _head(folder() / "reference.A.en.txt", 5),
+            "ref.txt": head(folder() / "reference.A.en.txt", 5),
             "out.jsonl": b"".join(
                 json.dumps({"translation": line}).encode() + b"\n" for line in texts["large"][:5]
             ),
@@ -222,81 +169,6 @@ def _metrics_eval(testset: tertium.TestSet) -> Case:
     )
 
 
-def _ratings() -> Iterator[Case]:
-    files = {
-        f"{name}.de-en.{_suffix(name)}": _of_two_systems(one.data(8))
-        for name, one in EXAMPLES.items()
-    }
-    files["example.csv"] = _spread(folder() / "ratings.csv", 400)
-    stats = REFERENCE_DATA / "stats"
-    for path in (
-        *sorted((stats / "da-amt/input").glob("Batch_*.csv")),
-        *sorted((stats / "da-wmt/input").glob("*-judgements.csv.gz")),
-        *sorted((stats / "da-wmt/input").glob("*seg-scores.csv.gz")),
-        *sorted((stats / "trueskill/input").glob("*.csv.gz")),
-    ):
-        files[path.name.removesuffix(".gz")] = _spread(path, 4 if "Batch" in path.name else 60)
-    for name, data in files.items():
-        yield Case(name, {name: data}, tuple(_rating_commands(name, data)))
-    both = [
-        {"annotator": f"ann{n % 3}", "system": system, "segment": f"{n}", "value": n * place % 97}
-        for n in range(12)
-        for place, system in ((31, "a"), (17, "b"))
-    ]
-    yield Case(
-        "ratings of every segment",
-        {"both.jsonl": "".join(f"{json.dumps(one)}\n" for one in both).encode()},
-        ("compare --ratings both.jsonl --trials 20", "human rank both.jsonl --trials 20"),
-    )
-    joined = "-r ref.txt large.txt distilled.txt pivot.txt --ratings example.csv --task adequacy"
-    yield Case(
-        "outputs and ratings",
-        {**_example(300), "example.csv": files["example.csv"]},
-        (
-            f"meta supersample {joined} --hybrids 20 --replications 1 --no-quality",
-            f"meta accuracy {joined} --trials 20 --no-quality",
-            f"meta correlate {joined} --unit segment --trials 20 --no-quality",
-            "meta tune meteor -r ref.txt large.txt distilled.txt --ratings example.csv"
-            " --task adequacy --folds 2 --starts 0 --trials 5 --no-quality",
-        ),
-        ("example.csv", "large.txt", "ref.txt"),
-    )
-
-
-def _suffix(name: str) -> str:
-    return {"jsonl": "jsonl", "pearmut": "jsonl", "google-mqm": "tsv"}.get(name, "csv")
-
-
-def _of_two_systems(data: bytes) -> bytes:
-    lines = data.splitlines(keepends=True)
-    names = ((b"one", b"two"), (b"S\tdoc", b"T\tdoc"))
-    for place in range(2, len(lines), 2):
-        for one, two in names:
-            lines[place] = lines[place].replace(one, two)
-    return b"".join(lines)
-
-
-def _rating_commands(name: str, data: bytes) -> Iterator[str]:
-    """Commands that make sense of a file of ratings."""
-    with tempfile.TemporaryDirectory() as made, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        Path(made, name).write_bytes(data)
-        ratings = tertium.read_ratings(Path(made, name))
-    for task in ratings.task.names:
-        yield f"human rank {name} --task {task} --trials 20 --no-quality"
-        yield f"human rank {name} --task {task} --trials 1 --format csv"
-        if task not in ("ranking", "preference"):
-            yield f"human rank {name} --task {task} --test signed-rank --no-quality --trials 0"
-        if any(ratings.annotator.names):
-            yield f"human agreement {name} --task {task}"
-    if any(ratings.annotator.names):
-        yield f"human quality {name}"
-    if {"adequacy", "fluency"} <= set(ratings.task.names):
-        yield f"human gold --adequacy {name} --fluency {name} --trials 0 --no-quality"
-    yield f"convert {name} -o @out.csv --kind ratings"
-    yield f"convert {name} -o @out.jsonl"
-
-
 OF_SEGMENTS = (
     "meta correlate {} --unit segment --trials 20 --statistics kendall_b,acc_eq,pearson",
     "meta correlate {} --unit segment --average item --interval none --format json",
@@ -346,7 +218,7 @@ def _scores() -> Iterator[Case]:
         *sorted((REFERENCE_DATA / "stats/wmt20-metrics").glob("input.*.csv")),
     ):
         commands = tuple(one.format(path.name) for one in OF_SYSTEMS)
-        yield Case(path.name, {path.name: _head(path, 40)}, commands)
+        yield Case(path.name, {path.name: head(path, 40)}, commands)
 
 
 def _of_wmt23() -> Iterator[Case]:
@@ -361,7 +233,7 @@ def _of_wmt23() -> Iterator[Case]:
         commands = ("meta correlate wmt23 -l en-de --gold mqm", "meta compare wmt23 --gold mqm")
         yield Case(
             "WMT23",
-            {name: _head(path) for path, name in names.items()},
+            {name: head(path) for path, name in names.items()},
             tuple(f"{command} --trials 20" for command in commands),
         )
 
@@ -399,7 +271,7 @@ def _frames() -> Iterator[Case]:
 
 def _others() -> Iterator[Case]:
     """Files that single options name."""
-    texts = {name: _example()[name] for name in ("ref.txt", "large.txt", "distilled.txt")}
+    texts = {name: example()[name] for name in ("ref.txt", "large.txt", "distilled.txt")}
     found = {"metric": "meteor", "parameters": {"alpha": 0.5, "lang": "en"}, "found": {}}
     yield Case(
         "parameters",
@@ -407,13 +279,13 @@ def _others() -> Iterator[Case]:
         ("score -r ref.txt large.txt -m meteor(params=p.json)",),
         ("p.json",),
     )
-    documents = _head(folder() / "documents.tsv", 10**9).splitlines()[1:]
+    documents = head(folder() / "documents.tsv", 10**9).splitlines()[1:]
     domains = b"".join(
         dict.fromkeys(b"\t".join(line.split(b"\t")[1:]) + b"\n" for line in documents)
     )
     yield Case(
         "domains",
-        {"ratings.csv": _spread(folder() / "ratings.csv", 200), "domains.tsv": domains},
+        {"ratings.csv": spread(folder() / "ratings.csv", 200), "domains.tsv": domains},
         ("human rank ratings.csv --task adequacy --domains domains.tsv --trials 0 --no-quality",),
         ("domains.tsv",),
     )
@@ -429,36 +301,3 @@ def _others() -> Iterator[Case]:
         ("meta accuracy -r ref.txt large.txt distilled.txt --gold gold.csv --trials 20",),
         ("gold.csv",),
     )
-
-
-def _results() -> Iterator[Case]:
-    for name, make in {**HUMAN, **STUDIES, **META, **TUNED, "comparison": of_all_pairs}.items():
-        result = make()
-        data = (json.dumps(result.to_dict(), ensure_ascii=False, indent=1) + "\n").encode()
-        yield Case(
-            f"result: {name}",
-            {"result.json": data, "same.json": data},
-            (
-                *(f"{result.result} result.json --format {one}" for one in ("table", "csv")),
-                *(f"{result.result} result.json --format {one}" for one in ("latex", "markdown")),
-                f"{result.result} result.json --report @page.html",
-                "verify result.json --against same.json",
-            ),
-            ("result.json",),
-        )
-    yield _verified()
-
-
-def _verified() -> Case:
-    """A result with the files it was made of."""
-    texts = {name: _example()[name] for name in ("ref.txt", "large.txt", "distilled.txt")}
-    with tempfile.TemporaryDirectory() as made:
-        for name, data in texts.items():
-            Path(made, name).write_bytes(data)
-        testset = tertium.read(
-            {name: Path(made, f"{name}.txt") for name in ("large", "distilled")},
-            references=Path(made, "ref.txt"),
-        )
-        result = tertium.compare(testset, "bleu,chrf", trials=20)
-    data = json.dumps(result.to_dict(), indent=1).encode()
-    return Case("result to verify", {**texts, "result.json": data}, ("verify result.json",))

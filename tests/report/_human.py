@@ -7,6 +7,7 @@ from tertium.api.agreement import AgreementResult
 from tertium.api.gold import GoldResult
 from tertium.api.quality import Quality
 from tertium.api.rank import HumanRanking
+from tertium.core.comparison import Comparison
 from tertium.examples import folder
 from tertium.human.ratings import Ratings
 
@@ -98,6 +99,12 @@ def pairwise() -> AgreementResult:
 def gold() -> GoldResult:
     """Adequacy and fluency of the example data, at two levels."""
     return tertium.gold(example(), example(), levels=(0.95, 0.999), trials=0)
+
+
+@cache
+def compared() -> Comparison:
+    """Systems compared by adequacy."""
+    return tertium.compare(example(), task="adequacy", trials=50)
 
 
 HUMAN = {
