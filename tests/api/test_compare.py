@@ -377,6 +377,7 @@ def test_systems_that_hardly_differ():
     )
 
 
+@pytest.mark.slow
 def test_many_pairs_are_warned_of_together():
     # Forty systems, ten of them copies, most of the rest nearly so.
     systems = {f"s{n:02}": np.where(np.arange(60) < 40, BASE, BASE + n // 4) for n in range(40)}

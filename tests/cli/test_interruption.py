@@ -92,6 +92,7 @@ def test_no_worker_stays_even_if_the_command_is_killed(tmp_path):
     assert not faults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hang", [SLEEPS, IS_DEAF])
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_unfinished_file_is_removed(tmp_path, hang, sent):

@@ -75,6 +75,7 @@ def test_verdicts_in_every_format(name):
         assert result.stdout.startswith("metric,test,level,pairs,correct,accuracy,low,high,p,")
 
 
+@pytest.mark.slow
 def test_verdicts_are_shown_again(tmp_path):
     written = ["--output", str(tmp_path / "r.json"), "--report", str(tmp_path / "p.html")]
     first = accuracy(*JUDGED, *QUICK, *written)

@@ -234,6 +234,7 @@ def test_an_unknown_ending_of_segment_scores_is_found_first(data):
 # --- What cannot be written in the end -----------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [

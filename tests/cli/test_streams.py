@@ -118,6 +118,7 @@ def _call(name: str) -> str:
     return f"call('score', '-r', 'ref.txt', 'größe–猫.txt', '-f', '{name}')"
 
 
+@pytest.mark.slow
 def test_files_written_to_standard_output_are_utf_8_and_in_order():
     command = "compare -r ref.txt gr*.txt b=b.txt --trials 10 --output /dev/stdout -f tsv"
     shutil.copy(folder() / "systems/pivot.txt", "b.txt")

@@ -218,6 +218,7 @@ def test_what_is_better_is_higher_in_a_plane():
         assert axes[0]["title"] == said
 
 
+@pytest.mark.slow
 def test_it_can_be_plotted():
     assert "vconcat" in tertium.plot(hybrids(), "scatter").to_dict()
     assert tertium.plot(hybrids()).to_dict()

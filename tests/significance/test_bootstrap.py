@@ -54,6 +54,7 @@ def test_shifted_differences_are_counted(name, units):
 DISCRETE = {"9 of 50": (7, 41, 2), "half": (15, 3, 7), "few": (4, 8, 0), "rare": (6, 193, 1)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counts", DISCRETE.values(), ids=DISCRETE)
 @pytest.mark.parametrize("seed", [0, 1, 12345])
 def test_ties_of_discrete_scores_are_counted_whatever_the_seed(counts, seed):
