@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs bench reproduce calibration clean
+.PHONY: help demo test quick check docs stub bench reproduce calibration clean
 
 help:
 	@echo "make demo    set up, then compare systems on the example data and leave a page"
 	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
 	@echo "make quick   the same without docs and slow tests: what one runs all day"
 	@echo "make docs    build the documentation into site/"
+	@echo "make stub    write the signatures of the Python functions for type checkers"
 	@echo "make reproduce   make the tables of docs/reproduction.md anew"
 	@echo "make calibration   simulate the tables of docs/calibration.md anew (some minutes)"
 	@echo "make bench   measure against sacreBLEU, side by side"
@@ -49,6 +50,9 @@ quick: check
 
 docs: $(VENV)/test
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site
+
+stub: $(VENV)/test
+	$(BIN)/python tools/write_stub.py
 
 reproduce: $(VENV)/test
 	$(BIN)/python tools/reproduce.py

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.texts import REAL
-from tertium.api.calibrate import LEVELS, LIMITS, null_pair
-from tertium.core.calibration import Settings
+from tertium.comparison.calibrate import ALPHAS, LIMITS, null_pair
+from tertium.comparison.settings import CalibrateSettings
 from tertium.core.resampling import NULL_PAIRS, generator
 from tertium.core.sample import Pair, Sample
 from tertium.inference.binomial import clopper_pearson
@@ -32,7 +32,7 @@ def p_value(number: int, test: str) -> float:
     # Numbers of outputs in place of their statistics: the pair is that of `tertium calibrate`.
     numbers = np.arange(2.0 * segments)[:, None]
     sample = Sample((), {PAIR[0]: (numbers[:segments],), PAIR[1]: (numbers[segments:],)})
-    random = generator(Settings().seed, NULL_PAIRS, number)
+    random = generator(CalibrateSettings().seed, NULL_PAIRS, number)
     rows = null_pair(sample, PAIR, random, SIZE).rows
     chosen = {name: rows[name][0][:, 0].astype(int) for name in PAIR}
     texts = [*outputs[0], *outputs[1]]
@@ -51,7 +51,7 @@ def _lines(name: str) -> list[str]:
 def main() -> None:
     replicates, test = int(sys.argv[1]), sys.argv[2]
     found = np.array([p_value(number, test) for number in range(replicates)])
-    for level in LEVELS:
+    for level in ALPHAS:
         count = int(np.count_nonzero(found <= level))
         low, high = clopper_pearson(count, replicates, LIMITS)
         print(

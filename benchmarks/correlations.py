@@ -15,10 +15,10 @@ import tertium
 from benchmarks.measure import call_seconds, command_seconds
 from benchmarks.texts import SCORES, WMT23
 from tertium.core.plain import plain_table
-from tertium.meta.scores import ScoreTable
+from tertium.meta.score_table import ScoreTable
 
 HEADER = ["job", "CPU s", "limit s", "met"]
-_BY_SEGMENT = ("--unit", "segment", "--average", "item")
+_BY_SEGMENT = ("--level", "segment", "--average-by", "item")
 
 
 class Measured(NamedTuple):
@@ -45,19 +45,19 @@ def measured() -> list[Measured]:
         table = _table({name: np.array(one, float) for name, one in scores.items()})
         found.append(
             Measured(
-                "calibrated acc_eq of 3 metrics, 9 systems, 1,418 segments",
-                call_seconds(_correlated(table, "acc_eq(epsilon=calibrated)")),
+                "calibrated acc-eq of 3 metrics, 9 systems, 1,418 segments",
+                call_seconds(_correlated(table, "acc-eq(epsilon=calibrated)")),
                 10,
             )
         )
     if WMT23.is_dir():
         command = [sys.executable, "-m", "tertium", "meta", "correlate", str(WMT23), "-j", "1"]
-        command += ["--gold", "mqm", *_BY_SEGMENT, "--statistics", "kendall_b,acc_eq"]
+        command += ["--gold", "mqm", *_BY_SEGMENT, "--statistic", "kendall-b,acc-eq"]
         command += ["--without", "refA", "--without", "synthetic_ref"]
-        job = "meta correlate, WMT23 en-de, kendall_b and acc_eq of 24 metrics, whole command"
+        job = "meta correlate, WMT23 en-de, kendall-b and acc-eq of 24 metrics, whole command"
         found.append(Measured(job, command_seconds(command), 3))
         read = tertium.read_scores(
-            WMT23, gold="mqm", unit="segment", without=["refA", "synthetic_ref"]
+            WMT23, gold="mqm", level="segment", without=["refA", "synthetic_ref"]
         )
         found += [_compared(read, metrics) for metrics in (3, 6, 20)]
     return found
@@ -67,22 +67,22 @@ def _accuracy_of(systems: int) -> Measured:
     random = np.random.default_rng(1)
     human = random.normal(size=(systems, 557)).round(1)
     table = _table({"human": human, "metric": human + random.normal(size=human.shape)})
-    job = f"acc_eq by item, {systems} systems, 557 segments"
-    return Measured(job, call_seconds(_correlated(table, "acc_eq")))
+    job = f"acc-eq by item, {systems} systems, 557 segments"
+    return Measured(job, call_seconds(_correlated(table, "acc-eq")))
 
 
 def _compared(table: ScoreTable, metrics: int) -> Measured:
     chosen = table.only(table.metrics[:metrics])
 
     def run() -> object:
-        return tertium.compare_metrics(chosen, "kendall_b", unit="segment", test="scores", jobs=1)
+        return tertium.compare_metrics(chosen, "kendall-b", level="segment", test="scores", jobs=1)
 
-    job = f"meta compare, kendall_b, scores swapped, {metrics} metrics"
+    job = f"meta compare, kendall-b, scores swapped, {metrics} metrics"
     return Measured(job, call_seconds(run))
 
 
 def _correlated(table: ScoreTable, statistic: str) -> Callable[[], object]:
-    return lambda: tertium.correlate(table, statistic, unit="segment", average="item", jobs=1)
+    return lambda: tertium.correlate(table, statistic, level="segment", average_by="item", jobs=1)
 
 
 def _table(scores: dict[str, Any]) -> ScoreTable:

@@ -19,18 +19,20 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from tertium.api.rank import resampled_tests
+from tertium.core.intervals import Interval
 from tertium.core.resampling import NULL_PAIRS, generator
+from tertium.human.columns import Words
 from tertium.human.groups import grouped
-from tertium.human.ranking import Settings, tested
-from tertium.human.ratings import Ratings, Words
+from tertium.human.pairwise_tests import tested
+from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments
+from tertium.human.settings import RankSettings
 from tertium.inference.binomial import clopper_pearson
 
 CAMPAIGNS = {"ESA": ("ESA-1", "ESA-2"), "ESA-AI": ("ESAAI-1", "ESAAI-2")}
 NULLS = ("segment", "document")
 TESTS = ("rank-sum", "signed-rank", "approximate-randomization")
-UNITS = ("segment", "document")
+LEVELS = ("segment", "document")
 
 # Systems that really differ would exaggerate what swapping them does.
 APART = 3.0
@@ -46,7 +48,7 @@ class Rejections:
     replicates: int
 
     @property
-    def limits(self) -> tuple[float, float]:
+    def limits(self) -> Interval:
         """Exact limits of the rate at which it rejects such pairs."""
         return clopper_pearson(self.rejected, self.replicates, LIMITS)
 
@@ -88,23 +90,20 @@ def null_pair(pair: JudgedSegments, null: str, number: int) -> JudgedSegments:
 
 
 def rejections(
-    pairs: list[JudgedSegments], null: str, test: str, unit: str, replicates: int
+    pairs: list[JudgedSegments], null: str, test: str, level: str, replicates: int
 ) -> Rejections:
     """Test null pairs, of all pairs in turn, two-sided."""
-    settings = Settings(test=test, unit=unit, alternative="two-sided", trials=TRIALS)
-    p_values = resampled_tests if test == "approximate-randomization" else tested
+    settings = RankSettings(test=test, level=level, alternative="two-sided", trials=TRIALS)
     # A two-sided p is that of the system that scores better; NaN for the other.
     rejected = sum(
-        bool(
-            (p_values(null_pair(pairs[number % len(pairs)], null, number), settings) <= ALPHA).any()
-        )
+        bool((tested(null_pair(pairs[number % len(pairs)], null, number), settings) <= ALPHA).any())
         for number in range(replicates)
     )
     return Rejections(rejected, replicates)
 
 
 def main() -> None:
-    """Print a row for each test and unit."""
+    """Print a row for each test and level."""
     replicates = int(sys.argv[1])
     data = Path(os.environ.get("TERTIUM_REFERENCE_DATA", "../shared/data"))
     cases = [
@@ -113,12 +112,12 @@ def main() -> None:
         for null in NULLS
     ]
     titles = [f"{campaign} ({len(pairs)} pairs), {null} null" for pairs, campaign, null in cases]
-    print(f"| test | unit | {' | '.join(titles)} |")
+    print(f"| test | level | {' | '.join(titles)} |")
     print(f"| --- | --- |{' ---: |' * len(cases)}")
     for test in TESTS:
-        for unit in UNITS:
-            cells = [rejections(pairs, null, test, unit, replicates) for pairs, _, null in cases]
-            print(f"| `{test}` | {unit} | {' | '.join(map(str, cells))} |", flush=True)
+        for level in LEVELS:
+            cells = [rejections(pairs, null, test, level, replicates) for pairs, _, null in cases]
+            print(f"| `{test}` | {level} | {' | '.join(map(str, cells))} |", flush=True)
 
 
 if __name__ == "__main__":

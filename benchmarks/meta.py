@@ -23,8 +23,8 @@ from benchmarks.peers import FOLDER, MT_METRICS_EVAL
 from benchmarks.texts import SCORES
 from tertium.core.executor import Executor, use
 from tertium.core.plain import plain_table
-from tertium.meta.correlation import statistic_of
 from tertium.meta.permutation import permutation_test
+from tertium.meta.statistics import make_statistic
 
 TRIALS = 1000
 REPETITIONS = 3
@@ -69,7 +69,7 @@ def _compared(job: Job, theirs: tuple[Any, Any, Any], ours: tuple[Any, Any, Any]
     def run_ours() -> None:
         with use(Executor(1)):
             found["ours"] = permutation_test(
-                statistic_of(job.statistic),
+                make_statistic(job.statistic),
                 *ours,
                 swap=job.swap,
                 average=job.average,
@@ -126,7 +126,7 @@ def _soft(stats: Any, one: Any, two: Any, trials: int) -> Any:
     return stats.PermutationSigDiff(one, two, statistic, "none", trials, never)
 
 
-_CALIBRATED = "acc_eq(epsilon=calibrated)" if SCORES.exists() else "acc_eq"
+_CALIBRATED = "acc-eq(epsilon=calibrated)" if SCORES.exists() else "acc-eq"
 _JOBS = [
     Job(
         "swap scores, Pearson, none",
@@ -139,7 +139,7 @@ _JOBS = [
     ),
     Job(
         "swap scores, tau-b, none (SciPy)",
-        "kendall_b",
+        "kendall-b",
         "none",
         "scores",
         _swapping(lambda _: scipy.stats.kendalltau, "none"),
@@ -148,7 +148,7 @@ _JOBS = [
     ),
     Job(
         "swap scores, tau-b, item",
-        "kendall_b",
+        "kendall-b",
         "item",
         "scores",
         _swapping(lambda stats: stats.KendallVariants, "item", variant="b"),
@@ -164,10 +164,10 @@ _JOBS = [
         2,
         50,
     ),
-    Job("swap pairs, acc_eq, item", _CALIBRATED, "item", "pairs", _swapping_pairs, 10, 50),
+    Job("swap pairs, acc-eq, item", _CALIBRATED, "item", "pairs", _swapping_pairs, 10, 50),
     Job(
         "swap scores, soft pairwise accuracy",
-        "soft_pairwise_accuracy",
+        "soft-pairwise-accuracy",
         "none",
         "scores",
         _soft,

@@ -15,8 +15,8 @@ from sacrebleu.significance import PairedTest
 from benchmarks.measure import Comparison, Usage, call_seconds, command_usage
 from benchmarks.metrics import forget
 from benchmarks.texts import systems, write_grown
-from tertium.api._sample import collect
 from tertium.api.compare import compare
+from tertium.comparison.sample import collect
 from tertium.core.executor import Executor, use
 from tertium.core.resampling import Swaps, replicates
 from tertium.core.sums import Sums
@@ -118,7 +118,7 @@ def _grown(count: int, times: int, trials: int) -> Growth:
     chosen = {name: lines * times for name, lines in islice(outputs.items(), count)}
     repeated = reference * times
     testset = TestSet.of(references=[repeated], systems=chosen)
-    collected = collect(testset, METRICS, unit="segment", statistic="mean")
+    collected = collect(testset, METRICS, level="segment", combine_runs="mean")
     sums = Sums.of(collected.sample.outputs)
 
     def weigh() -> None:

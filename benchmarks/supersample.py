@@ -14,7 +14,7 @@ from benchmarks.texts import systems
 from tertium.api.supersample import supersample
 from tertium.core.testset import TestSet
 from tertium.human.ratings import Ratings
-from tertium.meta.hybrids import Choices
+from tertium.meta.supersample.hybrids import Choices
 
 HYBRIDS, METRICS = 10_000, "bleu,chrf,ter"
 # CPU seconds of one core that a super-sample may take, and how much faster it must be.
@@ -95,9 +95,7 @@ def _ours(samples: int) -> float:
     testset = TestSet.of(references=[reference], systems=outputs)
     ratings = judgments(list(outputs), len(reference))
     return call_seconds(
-        lambda: supersample(
-            testset, ratings, METRICS, hybrids=HYBRIDS, replications=samples - 1, jobs=1
-        )
+        lambda: supersample(testset, ratings, METRICS, hybrids=HYBRIDS, trials=samples - 1, jobs=1)
     )
 
 

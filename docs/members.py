@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from tertium.api.score import metric
 from tertium.cli._group import Commands
 from tertium.core import plugins
 from tertium.core.spec import Parameter
-from tertium.formats._kinds import kinds
+from tertium.formats import kinds
+from tertium.metrics import metric
 
 TOKENIZERS = "text.tokenizers"
 
@@ -76,7 +76,10 @@ def _page(title: str, introduction: str, sections: dict[str, str]) -> str:
 
 
 def _docstring(folder: str, name: str) -> str:
-    return inspect.cleandoc(plugins.load(folder, name).__doc__ or "")
+    text = inspect.cleandoc(plugins.load(folder, name).__doc__ or "")
+    text, heading, example = text.partition("\nExample:\n")
+    code = inspect.cleandoc(example)
+    return f"{text}\nExample:\n\n```pycon\n{code}\n```" if heading else text
 
 
 def _test(name: str) -> str:

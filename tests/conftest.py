@@ -1,10 +1,13 @@
-"""What all tests share: the reference data, and that nothing skips under TERTIUM_STRICT."""
+"""What all tests share: reference data; nothing skips under TERTIUM_STRICT, no process is left."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.processes import adopt_orphans, children, still_running
 
 STRICT = bool(os.environ.get("TERTIUM_STRICT"))
 ROOT = Path(__file__).parent.parent
@@ -44,3 +47,15 @@ def reference_data() -> Path:
     if not REFERENCE_DATA.is_dir():
         pytest.skip(f"the reference data are not at {REFERENCE_DATA} (TERTIUM_REFERENCE_DATA)")
     return REFERENCE_DATA
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_process_is_left():
+    """Fail if the tests of a module leave a process behind."""
+    adopt_orphans()
+    before = children()
+    yield
+    workers = sys.modules.get("tertium.core.processes")
+    if workers is not None:
+        workers.end_idle()  # as at the end of the program
+    assert not still_running(lambda: children() - before)

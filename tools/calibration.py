@@ -20,15 +20,14 @@ from pathlib import Path
 import numpy as np
 
 import tertium
-from tertium.api._tests import tests_of
-from tertium.api.score import metric
-from tertium.core import comparison
 from tertium.core.arrays import Floats
 from tertium.core.executor import Executor
 from tertium.core.sample import Pair, Sample
-from tertium.meta.correlation import statistic_of
 from tertium.meta.permutation import permutation_test
-from tertium.meta.scores import ScoreTable
+from tertium.meta.score_table import ScoreTable
+from tertium.meta.statistics import make_statistic
+from tertium.metrics import metric
+from tertium.significance import make_tests
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data"))
@@ -91,8 +90,8 @@ def continuous(random: np.random.Generator, units: int) -> tuple[Floats, Floats]
 SCORES: dict[str, Draw] = {"0 or 1": right_or_wrong, "1 to 5": five_grades, "normal": continuous}
 SIZES = (10, 20, 50, 100, 300)
 TESTS = (
-    *("approximate_randomization", "bootstrap", "bootstrap(shift=sampled)"),
-    *("paired_bootstrap", "riezler_maxwell"),
+    *("approximate-randomization", "bootstrap", "bootstrap(shift=sampled)"),
+    *("paired-bootstrap", "riezler-maxwell"),
 )
 
 
@@ -108,7 +107,7 @@ def discrete(replicates: int) -> Iterable[str]:
 
 def p_values(draw: Draw, units: int, tests: Sequence[str], replicates: int) -> Floats:
     """P-values of equally good systems: (replicate, test)."""
-    made = tests_of(tests, comparison.Settings(trials=1000))
+    made = make_tests(tests, trials=1000)
 
     def of(number: int) -> list[float]:
         random = np.random.default_rng([units, number])
@@ -162,7 +161,7 @@ def equal_procedures(
     return Sample((metric("external"),), {"x": system(), "y": system()})
 
 
-RUNS = {"approximate_randomization": 3, "run_permutation": 5, "hierarchical_bootstrap": 3}
+RUNS = {"approximate-randomization": 3, "run-permutation": 5, "hierarchical-bootstrap": 3}
 VARIATIONS: dict[str, dict[str, float]] = {
     "training 0": {"training": 0},
     "1": {"training": 1},
@@ -190,7 +189,7 @@ def runs(replicates: int) -> Iterable[str]:
 
 def p_of_procedures(name: str, runs: int, replicates: int, **variation: float) -> Floats:
     """P-values of equally good training procedures."""
-    (test,) = tests_of(name, comparison.Settings(trials=252))
+    (test,) = make_tests(name, trials=252)
 
     def of(number: int) -> float:
         sample = equal_procedures(np.random.default_rng([runs, number]), runs, **variation)
@@ -252,7 +251,7 @@ def equal_metrics(
     return human, metric_scores(), metric_scores()
 
 
-AGREEMENTS = {"pearson": "none", "kendall_b": "item"}
+AGREEMENTS = {"pearson": "none", "kendall-b": "item"}
 BIASES = (0.0, 0.1, 0.3)
 
 
@@ -281,7 +280,7 @@ def p_of_metrics(
     def of(number: int) -> float:
         scores = equal_metrics(np.random.default_rng([12, number]), 12, 500, bias=bias)
         return permutation_test(
-            statistic_of(statistic), *scores, swap=swap, average=average, trials=199, seed=number
+            make_statistic(statistic), *scores, swap=swap, average=average, trials=199, seed=number
         ).p
 
     return np.array(Executor().map(of, replicates))
@@ -293,7 +292,7 @@ NUMBERS = (6, 8, 10, 12, 16, 20, 30)
 def few_systems(replicates: int) -> Iterable[str]:
     """Rejections at 5 % of equally good metrics that score whole systems."""
     tests = ("williams", "systems", "bootstrap")
-    columns = [("pearson", test) for test in tests] + [("kendall_b", "systems")]
+    columns = [("pearson", test) for test in tests] + [("kendall-b", "systems")]
     rows = [
         [f"{number}", *(share(p_of_systems(number, replicates, *column)) for column in columns)]
         for number in NUMBERS

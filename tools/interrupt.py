@@ -15,7 +15,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 NEWS = Path(__file__).parent.parent / "src" / "tertium" / "examples" / "news"
 COMPARISON = [
@@ -26,6 +28,8 @@ COMPARISON = [
 # One line that TERCOM takes minutes for: it is interrupted within a kernel.
 LONG_LINE = ["score", "-r", "reference.txt", "output.txt", "-m", "ter(variant=tercom)"]
 LIMIT = 60.0
+
+Wait = Callable[["subprocess.Popen[bytes]"], None]
 
 
 def main() -> int:
@@ -46,7 +50,9 @@ def main() -> int:
         moment = choose.uniform(0, options.longest)
         twice = choose.random() < 0.25
         with tempfile.TemporaryDirectory() as folder:
-            code, seconds, faults = interrupted(Path(folder), engine, sent, moment, twice=twice)
+            code, seconds, faults = interrupted(
+                Path(folder), engine, sent, after(moment), twice=twice
+            )
         times.setdefault(engine, []).append(seconds)
         codes[f"{engine}: exit code {code}"] += 1
         if faults:
@@ -65,9 +71,9 @@ def main() -> int:
 
 
 def interrupted(
-    folder: Path, engine: str, sent: signal.Signals, moment: float, *, twice: bool = False
+    folder: Path, engine: str, sent: signal.Signals, wait: Wait, *, twice: bool = False
 ) -> tuple[int | None, float, list[str]]:
-    """Run a comparison in a folder and interrupt it.
+    """Run a comparison in a folder and interrupt it after a function has waited for the moment.
 
     Returns:
         The exit code, seconds from the signal to the end, and what went wrong.
@@ -91,7 +97,7 @@ def interrupted(
         preexec_fn=hear_signals,
     )
     wait_until_it_listens(process)
-    time.sleep(moment)
+    wait(process)
     begun = time.monotonic()
     # Ctrl-C on a terminal reaches all processes of the command, `kill` only one.
     send = os.killpg if sent == signal.SIGINT else os.kill
@@ -119,6 +125,11 @@ def interrupted(
     return process.returncode, seconds, faults
 
 
+def after(seconds: float) -> Wait:
+    """Give the function that waits for so many seconds."""
+    return lambda _: time.sleep(seconds)
+
+
 def hear_signals() -> None:
     """Undo what `nohup` and shells do to jobs in the background: ignored signals stay ignored."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -135,28 +146,41 @@ def wait_until_it_listens(process: "subprocess.Popen[bytes]") -> None:
         time.sleep(0.001)
 
 
+def wait_until_workers_compute(process: "subprocess.Popen[bytes]") -> None:
+    """Wait until a worker process of the command has computed for a second."""
+    second = os.sysconf("SC_CLK_TCK")
+    while process.poll() is None:
+        if any(one.ticks > second for one in running(process.pid) if one.number != process.pid):
+            return
+        time.sleep(0.01)
+
+
 def nothing_runs(session: int) -> bool:
     """Whether no process of a session is left; one that is about to end is waited for."""
     until = time.monotonic() + LIMIT
     while time.monotonic() < until:
-        if session not in sessions():
+        if not any(running(session)):
             return True
         time.sleep(0.01)
     return False
 
 
-def sessions() -> set[int]:
-    """Sessions of all processes that run."""
-    found = set()
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                state, _, _, session = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
-            except OSError:  # it has just ended
-                continue
-            if state != "Z":
-                found.add(int(session))
-    return found
+class Running(NamedTuple):
+    """A process that runs, and the clock ticks that it has computed for."""
+
+    number: int
+    ticks: int
+
+
+def running(session: int) -> Iterator[Running]:
+    """Processes of a session that run."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            cells = (entry / "stat").read_text().rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if cells[0] != "Z" and int(cells[3]) == session:
+            yield Running(int(entry.name), int(cells[11]) + int(cells[12]))
 
 
 if __name__ == "__main__":

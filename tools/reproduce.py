@@ -16,9 +16,9 @@ from pathlib import Path
 
 import tertium
 from tertium.core.errors import DataWarning
-from tertium.meta.comparison import MetricComparison, shown_interval
-from tertium.report.accuracy import accuracy_tables
-from tertium.report.supersample import supersample_tables
+from tertium.meta.compare_metrics.results import MetricComparison
+from tertium.meta.correlate.results import shown_interval
+from tertium.report import presentation
 from tertium.report.table import Table
 
 ROOT = Path(__file__).parent.parent
@@ -144,12 +144,12 @@ def studies(outputs: Path, ratings: Path) -> Iterable[str]:
         " 1,000 segments of eight",
         "German-English systems of WMT-22 and the crowd's direct assessments of them.",
         "",
-        *_tables(supersample_tables(hybrids)),
+        *_tables(presentation.tables(hybrids)),
         "## Accuracy of verdicts on WMT-22",
         "",
         "The study of Graham, Mathur and Baldwin 2014, Tables 1 and 2, on the same outputs.",
         "",
-        *_tables(accuracy_tables(verdicts)),
+        *_tables(presentation.tables(verdicts)),
     ]
 
 

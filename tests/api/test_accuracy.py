@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.members import names_of_output_tests
 from tests.meta._hybrids import ratings, small_set
 from tests.parity._data import testset as stored_testset
 from tests.report._human import example, ranking
@@ -10,10 +11,12 @@ from tests.report._human import gold as gold_result
 from tests.report._studies import outputs, verdicts
 
 import tertium
-from tertium.api._gold import read_gold
-from tertium.api.accuracy import AccuracyStudy, accuracy
+from tertium.api.accuracy import accuracy
 from tertium.core.errors import DataError, FormatError, UsageError
+from tertium.formats.gold_standards import read_gold_standard
 from tertium.inference.verdicts import PValues
+from tertium.meta.accuracy.results import AccuracyStudy
+from tertium.significance import all_tests
 
 NAN = math.nan
 
@@ -40,7 +43,7 @@ def test_metric_and_gold_verdicts_are_those_of_compare_and_rank():
     compared = tertium.compare(
         outputs(),
         "bleu,ter",
-        tests="bootstrap",
+        test="bootstrap",
         all_pairs=True,
         alternative="greater",
         correction="none",
@@ -63,8 +66,8 @@ def test_the_counts_of_an_independent_program():
     """Verdicts from the p-values by their definition, without our records."""
     found = verdicts()
     for one in found.accuracies:
-        alpha = round(1 - one.level, 12)
-        people = next(g for g in found.gold if g.level == one.level).p_values
+        alpha = round(1 - one.confidence_level, 12)
+        people = next(g for g in found.gold if g.confidence_level == one.confidence_level).p_values
         tested = next(t for t in found.tested if (t.metric, t.test) == (one.metric, one.test))
         right = 0
         for i, a in enumerate(people.systems):
@@ -78,22 +81,24 @@ def test_the_counts_of_an_independent_program():
 
 def test_there_is_an_accuracy_for_each_level_metric_and_test():
     found = verdicts()
-    keys = [(one.level, one.metric, one.test) for one in found.accuracies]
+    keys = [(one.confidence_level, one.metric, one.test) for one in found.accuracies]
     assert keys == [
         (level, metric, test)
         for level in (0.95, 0.99)
         for metric in ("bleu", "ter")
-        for test in ("bootstrap", "paired_bootstrap")
+        for test in ("bootstrap", "paired-bootstrap")
     ]
-    assert [(one.level, one.test) for one in found.differences] == [
-        (level, test) for level in (0.95, 0.99) for test in ("bootstrap", "paired_bootstrap")
+    assert [(one.confidence_level, one.test) for one in found.differences] == [
+        (level, test) for level in (0.95, 0.99) for test in ("bootstrap", "paired-bootstrap")
     ]
     assert len(found.agreements) == 4
 
 
-def test_tests_by_default_are_those_that_are_recommended():
+def test_tests_by_default_are_those_that_ask_whether_an_output_is_better():
     found = small(tests=None, ratings=ratings())
-    assert list(found.tests) == ["approximate_randomization", "bootstrap", "paired_bootstrap"]
+    assert list(found.tests) == [
+        name for name in names_of_output_tests() if "greater" in all_tests()[name].alternatives
+    ]
 
 
 def test_verdicts_of_people_can_be_given():
@@ -115,23 +120,28 @@ def test_systems_that_are_not_among_the_outputs_are_left_out():
 def test_gold_of_result_files(tmp_path):
     tertium.write_result(gold_result(), tmp_path / "gold.json")
     tertium.write_result(ranking(), tmp_path / "ranking.json")
-    by_gold = read_gold(tmp_path / "gold.json")
+    by_gold = read_gold_standard(tmp_path / "gold.json")
     assert repr(by_gold.at(0.95)) == repr(gold_result().gold.combined[0].p_values)
-    with pytest.raises(UsageError, match=r"not combined at the level 0\.99"):
+    with pytest.raises(UsageError, match=r"no verdicts at the confidence level 0\.99"):
         by_gold.at(0.99)
-    by_ranking = read_gold(tmp_path / "ranking.json")
+    by_ranking = read_gold_standard(tmp_path / "ranking.json")
     assert by_ranking.at(0.99).systems == tuple(one.system for one in ranking().systems)
     found = tertium.accuracy(
-        outputs(), "bleu", gold=tmp_path / "gold.json", levels=[0.999], gold_level=0.95, trials=20
+        outputs(),
+        "bleu",
+        gold_verdicts=tmp_path / "gold.json",
+        confidence_levels=[0.999],
+        gold_confidence_level=0.95,
+        trials=20,
     )
-    assert (found.gold[0].level, found.gold[0].gold_level) == (0.999, 0.95)
+    assert (found.gold[0].confidence_level, found.gold[0].gold_confidence_level) == (0.999, 0.95)
     assert found.source == gold_result().signature
 
 
 def test_a_result_without_verdicts_of_people(tmp_path):
     tertium.write_result(verdicts(), tmp_path / "r.json")
     with pytest.raises(DataError, match="`tertium meta accuracy` has no verdicts of people"):
-        read_gold(tmp_path / "r.json")
+        read_gold_standard(tmp_path / "r.json")
 
 
 @pytest.mark.parametrize("separator", [",", "\t"])
@@ -144,7 +154,7 @@ def test_a_matrix_of_p_values(separator, tmp_path):
     ]
     file = tmp_path / "p.csv"
     file.write_text("\n".join(separator.join(line) for line in lines) + "\n")
-    found = read_gold(file)
+    found = read_gold_standard(file)
     assert found.p_values.systems == ("a", "b", "c")
     assert found.p_values.matrix[0][1:] == (0.01, 0.001)
     assert found.p_values.matrix[1][0] == 0.9
@@ -169,14 +179,14 @@ def test_a_matrix_of_p_values(separator, tmp_path):
 def test_a_matrix_that_is_wrong(text, said, tmp_path):
     (tmp_path / "p.csv").write_text(text)
     with pytest.raises((FormatError, DataError), match=said):
-        read_gold(tmp_path / "p.csv")
+        read_gold_standard(tmp_path / "p.csv")
 
 
 def test_a_two_sided_ranking_is_no_gold(tmp_path):
     two_sided = tertium.rank(example(), task="adequacy", trials=0, alternative="two-sided")
     tertium.write_result(two_sided, tmp_path / "r.json")
     with pytest.raises(DataError, match="does not rest on one-sided tests"):
-        read_gold(tmp_path / "r.json")
+        read_gold_standard(tmp_path / "r.json")
 
 
 @pytest.mark.parametrize(
@@ -186,8 +196,8 @@ def test_a_two_sided_ranking_is_no_gold(tmp_path):
         ({"ratings": ratings(), "gold": of_people("a", "b")}, "Both judgments and a gold"),
         ({"ratings": ratings(), "levels": [1.5]}, r"between 0 and 1, not 1\.5"),
         ({"ratings": ratings(), "levels": []}, "There is no level"),
-        ({"ratings": ratings(), "metrics": "length_ratio"}, "does not tell which of two"),
-        ({"ratings": ratings(), "tests": "riezler_maxwell"}, "two-sided"),
+        ({"ratings": ratings(), "metrics": "length-ratio"}, "does not tell which of two"),
+        ({"ratings": ratings(), "tests": "riezler-maxwell"}, "two-sided"),
         ({"ratings": ratings(), "tests": "bootstrap(alternative=less)"}, "does not ask which"),
         ({"ratings": ratings(), "tests": "bootstrap,bootstrap(trials=9)"}, "given twice"),
         ({"ratings": ratings([("a", "1", 1.0), ("a", "2", 2.0)])}, "Only one of the systems"),
@@ -218,5 +228,5 @@ def test_the_real_campaign(reference_data):
     file = reference_data / "stats/da-wmt/input/wmt22-toen.de-en.seg-scores.csv.gz"
     found = accuracy(texts, "bleu,chrf,ter", ratings=tertium.read_ratings(file), trials=2000)
     assert [one.decided for one in found.gold] == [15, 12, 5]
-    assert len(found.accuracies) == 27
+    assert len(found.accuracies) == 3 * 3 * len(found.tests)  # levels, metrics, tests
     assert {one.pairs for one in found.accuracies} == {28}

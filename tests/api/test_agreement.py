@@ -15,7 +15,7 @@ def test_a_row_for_each_annotator():
     assert rows[0]["annotator"] == "a01"
     assert rows[0]["repeats"] == 14
     assert rows[0]["repeats_difference"] == pytest.approx(5.5714, abs=1e-4)
-    assert repr(agreement()).startswith("annotator  judgments")
+    assert str(agreement()).startswith("annotator  judgments")
 
 
 def test_a_row_each_for_between_and_within():

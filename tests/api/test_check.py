@@ -9,7 +9,8 @@ import pytest
 from tests.command import run
 
 import tertium
-from tertium.api.check import Findings, check_files, enforce
+from tertium.api.check import check_files
+from tertium.checks import Findings, enforce
 from tertium.core.errors import DataError, DataWarning
 from tertium.core.testset import TestSet
 
@@ -26,20 +27,19 @@ def files(tmp_path, monkeypatch):
 def test_nothing_found():
     assert run("check", "-r", "ref.txt", "a.txt") == (
         0,
-        "Nothing found: the files fit together.\n",
+        "No problems found.\n",
         "",
     )
-    assert str(tertium.check(tertium.read("a.txt", references="ref.txt"))) == "Nothing found."
+    assert str(tertium.check(tertium.read("a.txt", references="ref.txt"))) == "No problems found."
 
 
 def test_warnings_do_not_stop_and_tell_what_they_change():
     assert run("check", "-r", "ref.txt", "bad.txt") == (
         0,
-        "warning: bad.txt: 1 of 3 segments is empty (line 2). An empty output has the worst score"
-        " there is. [empty-lines]\n"
-        "warning: bad.txt: HTML entities such as &amp; in line 3. They match only where the other"
-        " side has them too. BLEU stays the same without it. [html-entities]\n"
-        "\n2 warnings. Pass over one with --allow NAME.\n",
+        "warning: bad.txt: 1 of 3 segments is empty (line 2). An empty output gets the worst"
+        " possible score. [empty-lines]\nwarning: bad.txt: HTML entities such as &amp; in line 3."
+        " They match only if both the output and the reference have them. Fixing it would not"
+        " change BLEU. [html-entities]\n\n2 warnings. Pass over one with --allow NAME.\n",
         "",
     )
 
@@ -59,7 +59,7 @@ def test_errors_come_first_and_end_with_one():
 
 def test_several_can_be_allowed_at_once():
     arguments = ("check", "-r", "ref.txt", "bad.txt")
-    expected = "Nothing found: the files fit together.\n"
+    expected = "No problems found.\n"
     assert run(*arguments, "--allow", "empty-lines,html-entities").stdout == expected
     assert run(*arguments, "--allow", "empty-lines", "--allow", "html-entities").stdout == expected
 
@@ -73,7 +73,7 @@ def test_as_json():
         "check": "empty-lines",
         "where": "bad.txt",
         "message": "1 of 3 segments is empty (line 2).",
-        "effect": "An empty output has the worst score there is.",
+        "effect": "An empty output gets the worst possible score.",
     }
 
 
@@ -99,8 +99,8 @@ def test_enforcing_warns_of_everything_else():
     with pytest.warns(DataWarning) as caught:
         enforce(testset)
     assert [str(one.message) for one in caught] == [
-        "system a: 1 of 1 segment is empty (segment 1). An empty output has the worst score there"
-        " is. [empty-lines]"
+        "system a: 1 of 1 segment is empty (segment 1). An empty output gets the worst possible"
+        " score. [empty-lines]"
     ]
 
 
@@ -132,8 +132,8 @@ def test_the_effect_is_that_on_the_output_concerned(files):
     (files / "b.txt").write_text("It &#114;ains.\nThe sun is shining.\nWinds.\n")
     (files / "c.txt").write_text("&#73;t rains.\nThe sun &#115;hines.\nWind.\n")
     findings = {
-        finding.where: finding.effect.rpartition("too. ")[2]
+        finding.where: finding.effect.rpartition("have them. ")[2]
         for finding in check_files(systems=["b.txt", "c.txt"], references="ref.txt")
     }
-    assert findings["b.txt"].startswith("Mended, BLEU of b would be ")
-    assert findings["c.txt"].startswith("Mended, BLEU of c would be ")
+    assert findings["b.txt"].startswith("If fixed, BLEU of b would be ")
+    assert findings["c.txt"].startswith("If fixed, BLEU of c would be ")

@@ -11,7 +11,7 @@ import tertium
 from tertium.core import plugins
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.human.ratings import Ratings
-from tertium.report.notes import common_notes
+from tertium.report.comparison.notes import common_notes
 
 
 def judged(replicates=1, documents=8, segments=3, seed=3):
@@ -47,7 +47,7 @@ def test_scores_are_those_of_the_ranking():
         "by annotators who did not pass quality control": 360,
         "of control items": 204,
     }
-    assert any(note.startswith("Human judgments of adequacy.") for note in common_notes(compared))
+    assert any(note.startswith("Human judgments of adequacy:") for note in common_notes(compared))
 
 
 def test_preparation_is_that_of_the_ranking():
@@ -64,17 +64,17 @@ def test_preparation_is_that_of_the_ranking():
 @pytest.mark.parametrize("test", plugins.names("significance"))
 def test_every_test(test):
     ratings = judged(documents=30)
-    found = pair(tertium.compare(ratings, tests=test, scale="raw", trials=400))
+    found = pair(tertium.compare(ratings, test=test, scale="raw", trials=400))
     assert (found.system, found.other) == ("b", "a")
-    of_runs = test in ("run_permutation", "hierarchical_bootstrap")
+    of_runs = test in ("run-permutation", "hierarchical-bootstrap")
     assert bool(found.tests[0].reason) == of_runs
     assert found.tests[0].p < 0.6 or of_runs
-    assert found.low < found.difference < found.high
+    assert found.interval.low < found.difference < found.interval.high
 
 
 def test_percentiles_and_wins_of_algorithms_4_and_5():
     options: dict[str, Any] = {
-        "tests": "paired_bootstrap",
+        "tests": "paired-bootstrap",
         "interval": "element",
         "subsample": 0.5,
         "trials": 300,
@@ -98,7 +98,7 @@ def test_judgments_of_one_output_are_averaged_first():
 
 def test_whole_documents_are_swapped():
     ratings = judged()
-    by_document = tertium.compare(ratings, scale="raw", unit="document", trials=1000)
+    by_document = tertium.compare(ratings, scale="raw", level="document", trials=1000)
     assert (by_document.data.documents, by_document.data.units) == (8, 8)
     values = ratings.value.reshape(8, 3, 2)
     sums = (values[..., 1] - values[..., 0]).sum(axis=1)
@@ -109,9 +109,9 @@ def test_whole_documents_are_swapped():
     assert pair(by_document).difference == pytest.approx(
         pair(tertium.compare(ratings, scale="raw", trials=50)).difference
     )
-    assert "8 documents are few: " in by_document.warnings[0]
+    assert "Only 8 documents were judged" in by_document.warnings[0]
     (said,) = [one for one in tertium.compare(ratings, scale="raw").warnings if "document" in one]
-    assert said.startswith("One annotator judged all segments of a document in 16 of 16 cases.")
+    assert said.startswith("One annotator judged all segments of a document in 16 of 16 cases,")
 
 
 def test_segments_that_not_all_systems_were_judged_on():

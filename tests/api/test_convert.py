@@ -5,13 +5,14 @@ from itertools import pairwise
 
 import pytest
 from tests.command import run
-from tests.contracts._ratings import EXAMPLES
+from tests.formats._examples import rating_examples
 
 import tertium
-from tertium.api.convert import convert, kind_of, read_any
+from tertium.api.convert import convert
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.testset import TestSet
-from tertium.formats._kinds import kinds
+from tertium.formats import kinds
+from tertium.formats.conversion import kind_of, read_files
 
 
 @pytest.fixture(autouse=True)
@@ -167,7 +168,7 @@ def test_from_python(files):
     testset = tertium.read("a.txt", references="ref.txt")
     convert(testset, files / "out.tsv", kind="testset")
     assert (files / "out.tsv").read_text().startswith("segment\treference:ref\tsystem:a\n")
-    convert(read_any(["scores.tsv"], "scores"), "scores.jsonl", kind="scores")
+    convert(read_files(["scores.tsv"], "scores"), "scores.jsonl", kind="scores")
     assert kind_of("scores.jsonl") == "scores"
     with pytest.raises(UsageError):
         convert(testset, "out.tsv", kind="nosuch")
@@ -218,9 +219,9 @@ def test_rows_that_cannot_be_converted_are_told(files):
     )
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", rating_examples())
 def test_ratings_are_known_by_their_content(files, name):
-    (files / "ratings").write_bytes(EXAMPLES[name].data(3))
+    (files / "ratings").write_bytes(rating_examples()[name].data(3))
     assert kind_of("ratings") == "ratings"
 
 

@@ -12,10 +12,10 @@ from tertium.core.errors import DataError, UsageError
 def test_a_row_for_each_level_and_pair():
     rows = gold().to_rows()
     assert len(rows) == 2 * 10
-    assert {row["level"] for row in rows} == {0.95, 0.999}
+    assert {row["confidence_level"] for row in rows} == {0.95, 0.999}
     first = rows[0]
     assert (first["system"], first["other"], first["better"]) == ("large", "distilled", None)
-    assert repr(gold()).startswith("system     other      better")
+    assert str(gold()).startswith("system     other      better")
 
 
 def test_json_holds_all_matrices():
@@ -25,23 +25,23 @@ def test_json_holds_all_matrices():
 
 
 def test_single_judgments_can_be_tested():
-    judged = tertium.gold(example(), example(), unit="judgment", trials=0)
-    assert all("unit=judgment" in signature for signature in judged.gold.signatures)
+    judged = tertium.gold(example(), example(), level="judgment", trials=0)
+    assert all("level=judgment" in signature for signature in judged.gold.signatures)
     assert judged.gold.adequacy != gold().gold.adequacy
 
 
 def test_what_cannot_be_combined():
     with pytest.raises(UsageError, match="There are no judgments of 'fluency'"):
         tertium.gold(example(), example().of_task("adequacy"), trials=0)
-    with pytest.raises(UsageError, match="combined from one-sided tests"):
-        tertium.gold(example(), example(), alternative="two-sided", trials=0)
     fewer = example().where(~example().system.is_("pivot"))
     with pytest.raises(DataError, match="pivot: judged for adequacy or fluency, but not both"):
         tertium.gold(example(), fewer, trials=0)
 
 
 def test_rows_say_both_p_values_and_what_decided():
-    of_pairs = {(row["system"], row["other"], row["level"]): row for row in gold().to_rows()}
+    of_pairs = {
+        (row["system"], row["other"], row["confidence_level"]): row for row in gold().to_rows()
+    }
     undecided = of_pairs["large", "distilled", 0.95]
     fluency = gold().gold.fluency
     places = fluency.systems.index("large"), fluency.systems.index("distilled")

@@ -111,7 +111,6 @@ def test_checks_say_the_same(files, tmp_path):
     assert [message.rpartition(" ")[2] for message in told] == [
         "[identical-systems]",
         "[empty-lines]",
-        "[empty-lines]",
     ]
     assert findings(**files, keep_outputs=False) == told
     names = ["identical-systems", "empty-lines"]

@@ -10,7 +10,7 @@ from tests.human._data import campaigns
 from tests.report._human import errors, example, preferences, ranking, relative
 
 import tertium
-from tertium.core.errors import DataError, DataWarning, ParameterError, UsageError
+from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.examples import folder
 from tertium.human.errors import Weights
 from tertium.human.ratings import Ratings
@@ -43,7 +43,7 @@ def test_rows_json_and_print():
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
     assert data["signature"] == result.signature
     assert data["ranking"]["p_values"]["systems"][0] == "large"
-    assert repr(result).splitlines()[2].split() == ["1", "1-2", "large", "0.531"]
+    assert str(result).splitlines()[2].split() == ["1", "1-2", "large", "0.531"]
     assert str(relative()).splitlines()[2].split() == ["1", "1-2", "a", "0.875"]
 
 
@@ -104,8 +104,8 @@ def one_system() -> Ratings:
         ),
         (
             {"task": "adequacy", "method": "trueskill"},
-            ParameterError,
-            "rank has no parameter 'method'.",
+            UsageError,
+            "method does not apply to judgments on a scale.",
         ),
     ],
 )
@@ -135,14 +135,14 @@ def test_quality_control_needs_degraded_outputs():
         tertium.rank(plain, task="adequacy", quality=True)
     assert caught.value.message.endswith("None of 12 annotators passes quality control.")
     assert caught.value.hint == (
-        "There are no degraded outputs among the judgments: do without quality control."
+        "The judgments contain no degraded outputs: rank without quality control, quality=False."
     )
     assert tertium.rank(plain, task="adequacy", trials=0).quality is None
 
 
 def test_relative_judgments_take_their_own_settings():
-    with pytest.raises(ParameterError, match="relative_rank has no parameter 'unit'"):
-        tertium.rank(preferences(), unit="judgment")
+    with pytest.raises(UsageError, match="level does not apply to relative judgments"):
+        tertium.rank(preferences(), level="judgment")
 
 
 def test_annotators_are_judged_by_all_they_did():
@@ -153,7 +153,7 @@ def test_annotators_are_judged_by_all_they_did():
 
 @pytest.mark.parametrize("asked", [{"quality": True}, {"quality_alpha": 0.01}])
 def test_relative_judgments_are_not_controlled(asked):
-    with pytest.raises(UsageError, match="Quality control is of judgments on a scale"):
+    with pytest.raises(UsageError, match="quality does not apply to relative judgments"):
         tertium.rank(preferences(), **asked)
 
 
@@ -178,5 +178,5 @@ def test_a_file_that_is_there_under_two_names_counts_once(tmp_path):
     assert len(twice.dropped) == 3600
     for path in paths:
         Path(path).write_text("annotator,system,segment,value\na,x,1,70\na,y,1,60\n")
-    with pytest.warns(DataWarning, match="Kept, .*: 2 judgments"):
+    with pytest.warns(DataWarning, match="2 judgments equal to others in every column were kept"):
         assert len(tertium.read_ratings(paths)) == 4

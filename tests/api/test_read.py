@@ -11,7 +11,6 @@ import pytest
 from tests.command import run
 
 import tertium
-from tertium.api._arguments import parse_arguments
 from tertium.core.errors import (
     AlignmentError,
     DataError,
@@ -21,6 +20,7 @@ from tertium.core.errors import (
 )
 from tertium.core.files import stem_of
 from tertium.core.scores import Scored
+from tertium.formats.arguments import parse_arguments
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,12 @@ from tests.report._results import of_all_pairs
 from tests.report._studies import STUDIES
 
 import tertium
-from tertium.api.gold import GoldResult
-from tertium.api.rank import HumanRanking
-from tertium.api.results import is_result, read_result_of
-from tertium.api.verify import check_comparable, differences
-from tertium.core.comparison import Comparison
+from tertium.comparison.result import Comparison
+from tertium.comparison.verification import check_comparable, differences
 from tertium.core.errors import DataError, FormatError, UsageError
+from tertium.formats.result_files import is_result, read_result_of
+from tertium.human.gold import GoldResult
+from tertium.human.rank import HumanRanking
 from tertium.report.page import result_page
 
 ALL = {**HUMAN, **STUDIES, "comparison": of_all_pairs}
@@ -39,7 +39,7 @@ def test_what_was_written_is_read_again(name, tmp_path):
 def test_it_makes_the_same_page(name):
     result = ALL[name]()
     found = type(result).from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False)))
-    assert result_page("t", "s", found) == result_page("t", "s", result)
+    assert result_page(found) == result_page(result)
 
 
 def test_the_version_is_that_of_the_file():

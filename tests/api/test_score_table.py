@@ -10,7 +10,7 @@ from tests.command import run
 import tertium
 from tertium.core.errors import UsageError
 from tertium.examples import folder
-from tertium.meta.scores import ScoreTable
+from tertium.meta.score_table import ScoreTable
 
 SEGMENTS = """system\tsegment\tdocument\thuman\tbleu
 a\t1\tx\t1\t10
@@ -28,11 +28,11 @@ def segments(tmp_path: Path) -> Path:
 
 
 def test_segments_documents_and_systems(segments: Path) -> None:
-    table = tertium.read_scores(segments, unit="segment")
+    table = tertium.read_scores(segments, level="segment")
     assert table.systems == ("a", "b")
     assert table.human.tolist() == [[1, 3], [2, 4]]
     assert table.metrics == ("bleu",)
-    assert tertium.read_scores(segments, unit="document").items == ("x", "y")
+    assert tertium.read_scores(segments, level="document").items == ("x", "y")
     whole = tertium.read_scores(segments)
     assert whole.human.tolist() == [[2], [3]]
     assert whole.scores["bleu"].tolist() == [[20], [40]]
@@ -49,7 +49,7 @@ def test_given_scores_of_systems_go_before_means(segments: Path, tmp_path: Path)
     table = tertium.read_scores([segments, whole])
     assert table.scores["ter"].tolist() == [[50], [60]]
     assert table.notes[0] == "Means over segments: human, bleu."
-    with_segments = tertium.read_scores([segments, whole], unit="segment")
+    with_segments = tertium.read_scores([segments, whole], level="segment")
     assert with_segments.notes == ("No scores of segments: ter.",)
 
 
@@ -74,10 +74,10 @@ def test_levels_that_are_not_there(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     path.write_text("system\thuman\tbleu\na\t1\t2\n")
     with pytest.raises(UsageError, match="no scores of segments by 'human'"):
-        tertium.read_scores(path, unit="segment")
+        tertium.read_scores(path, level="segment")
     path.write_text("system\tsegment\thuman\tbleu\na\t1\t1\t2\n")
     with pytest.raises(UsageError, match="no scores of the level 'document'"):
-        tertium.read_scores(path, unit="document")
+        tertium.read_scores(path, level="document")
 
 
 def test_gaps_of_one_metric_leave_the_others_alone(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_outliers_by_the_rule_of_wmt20(reference_data: Path) -> None:
 def test_the_digest_tells_scores_apart(segments: Path) -> None:
     one = tertium.read_scores(segments)
     assert one.digest == tertium.read_scores(segments).digest
-    assert one.digest != one.turned(["bleu"]).digest
+    assert one.digest != one.flipped(["bleu"]).digest
     assert not np.isnan(one.human).any()
 
 

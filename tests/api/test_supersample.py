@@ -13,11 +13,12 @@ from tests.report._human import example
 from tests.report._studies import hybrids, outputs
 
 import tertium
-from tertium.api.supersample import SuperSample, supersample
+from tertium.api.supersample import supersample
 from tertium.core.errors import DataError, ParameterError, UsageError
 from tertium.core.testset import TestSet
-from tertium.meta.hybrids import Choices
-from tertium.report.supersample import sentences
+from tertium.meta.supersample.hybrids import Choices
+from tertium.meta.supersample.results import SuperSample
+from tertium.report.results.meta_supersample import sentences
 
 
 def small(*, rows=JUDGED, metrics="bleu,ter", outputs=None, **settings):
@@ -170,7 +171,7 @@ def test_the_same_bytes_for_any_number_of_workers(mix):
             task="adequacy",
             hybrids=600,
             mix=mix,
-            replications=1,
+            trials=1,
             jobs=jobs,
         ).to_dict()
         for jobs in (1, 2)
@@ -271,7 +272,7 @@ def real(reference_data):
         tertium.read_ratings(file),
         "bleu,chrf,ter",
         hybrids=1000,
-        replications=1,
+        trials=1,
     )
 
 

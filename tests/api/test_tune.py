@@ -10,17 +10,17 @@ import pytest
 from tests.meta._tuning import METEOR, SYSTEMS, TRUTH, example, noise, scored
 
 import tertium
-from tertium.api.results import read_result, write_result
-from tertium.api.score import metric
+from tertium import formats
+from tertium.api.read_result import read_result
+from tertium.api.write_result import write_result
 from tertium.core.errors import FormatError, TertiumError, UsageError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
 from tertium.examples import folder
-from tertium.formats import _kinds as formats
 from tertium.human.ratings import Ratings
 from tertium.kernels import meteor_statistics
-from tertium.metrics import meteor
+from tertium.metrics import meteor, metric
 
 QUICK: dict[str, Any] = {"folds": 2, "starts": 0, "trials": 20}
 
@@ -89,7 +89,7 @@ def frames(systems: dict[str, int], size: int = 60) -> TestSet:
 def test_weights_of_meant_and_several_runs_of_a_system():
     testset = frames({"a": 1, "b": 2})
     human = scored(testset, "meant(what=2.0,when=0.0,who=4.0)")
-    found = tertium.tune(testset, "meant", human, statistic="kendall_b", **QUICK)
+    found = tertium.tune(testset, "meant", human, statistic="kendall-b", **QUICK)
     assert found.seen.tuned == pytest.approx(1)
     assert found.seen.default < 0.8
     assert found.data.outputs == ("a", "b (run 1)", "b (run 2)")
@@ -122,7 +122,7 @@ def test_neither_the_order_of_systems_nor_the_number_of_threads_changes_anything
 def test_progress_adds_up_to_one():
     told: list[float] = []
     testset = example(30, references="AB")
-    tertium.tune(testset, METEOR, scored(testset, noise=0.1), advance=told.append, **QUICK)
+    tertium.tune(testset, METEOR, scored(testset, noise=0.1), progress=told.append, **QUICK)
     assert len(told) > 4
     assert sum(told) == pytest.approx(1)
 
@@ -178,7 +178,7 @@ def test_scores_can_be_ratings():
     found = tertium.tune(testset, METEOR, ratings, task="adequacy", **QUICK)
     assert found.data.gold == "adequacy"
     assert found.data.outputs == SYSTEMS
-    assert "found by their ids." in found.data.notes[0]
+    assert "matched by their ids." in found.data.notes[0]
 
 
 def test_what_has_no_counterpart_is_told():
@@ -252,7 +252,8 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): range(20)},
             {"by": "document"},
-            "--by document needs the document of each segment. Give it with --documents FILE.",
+            "--fold-level document needs the document of each segment. Give it with "
+            "--documents FILE.",
         ),
         (
             METEOR,

@@ -7,10 +7,10 @@ import shutil
 import pytest
 
 import tertium
-from tertium.api.results import is_result
-from tertium.api.verify import check_comparable, differences
+from tertium.comparison.verification import check_comparable, differences
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.examples import folder
+from tertium.formats.result_files import is_result
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def test_a_result_file_names_files_but_no_paths(tmp_path):
         {},
         {"all_pairs": True, "alternative": "greater", "correction": "none"},
         {"baseline": "a", "unit": "segment", "interval": "bca", "subsample": 0.5},
-        {"tests": "bootstrap(trials=200),paired_bootstrap,riezler_maxwell"},
+        {"tests": "bootstrap(trials=200),paired-bootstrap,riezler-maxwell"},
     ],
 )
 def test_what_was_computed_can_be_verified(settings, tmp_path):
@@ -96,7 +96,7 @@ def test_a_number_that_was_edited_is_told():
     data["metrics"][0]["pairs"][0]["tests"][0]["p"] = 0.001
     edited = type(result).from_dict(data)
     (change,) = tertium.verify(edited).changes
-    assert change.where == "metrics[bleu].pairs[a, b].tests[approximate_randomization].p"
+    assert change.where == "metrics[bleu].pairs[a, b].tests[approximate-randomization].p"
     assert change.stored == 0.001
 
 
@@ -113,8 +113,7 @@ def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(DataError) as error:
         tertium.verify(result)
     assert str(error.value) == (
-        "a.txt: There is no such file here. Name the folder with --folder, or the files as for"
-        " `tertium compare`."
+        "a.txt: There is no such file here. Name the folder with folders, or give testset."
     )
 
 
@@ -147,7 +146,7 @@ def test_a_setting_that_cannot_be_is_refused():
     data["settings"]["trials"] = 0
     with open("r.json", "w") as file:  # noqa: PTH123
         json.dump(data, file)
-    with pytest.raises(FormatError, match=r"r\.json: settings: The 'trials' parameter"):
+    with pytest.raises(FormatError, match=r"r\.json: settings: trials must"):
         tertium.read_result("r.json")
 
 

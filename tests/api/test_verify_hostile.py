@@ -120,7 +120,7 @@ def test_so_many_trials_are_drawn_only_if_allowed(place):
             "compare(baseline=large,trials=20)", f"compare(baseline=large,trials={many})"
         )
     else:
-        text = text.replace("approximate_randomization(trials=20)", f"bootstrap(trials={10**9})")
+        text = text.replace("approximate-randomization(trials=20)", f"bootstrap(trials={10**9})")
     with open("result.json", "w") as file:  # noqa: PTH123
         file.write(text)
     assert tertium.read_result("result.json").to_dict() != result.to_dict()
@@ -172,7 +172,7 @@ def test_two_result_files_are_held_against_each_other():
     )
     found = run("compare", "result.json", "large.txt")
     assert found.code == 2
-    assert "result.json: This is a result file, and is shown by itself." in found.stderr
+    assert "result.json is a result file and must be the only argument." in found.stderr
 
 
 def test_the_folder_can_be_named_from_python(tmp_path):

@@ -14,7 +14,7 @@ from tests.report._studies import STUDIES
 
 from tertium.api.score import score
 from tertium.report import charts
-from tertium.report.page import comparison_page, result_page, score_page
+from tertium.report.page import result_page
 
 pytestmark = pytest.mark.slow
 
@@ -84,7 +84,7 @@ def opened(browser, text, folder, *flags, width=1100):
 
 
 def human_page(result):
-    return result_page("Judgments", "By human judgments.", result)
+    return result_page(result)
 
 
 @pytest.mark.parametrize("name", [*HUMAN, *META, *STUDIES])
@@ -119,7 +119,7 @@ def test_judgments_in_a_narrow_window_scroll_down_only(result, browser, tmp_path
 
 @pytest.mark.parametrize("result", RESULTS)
 def test_every_chart_of_a_comparison_is_drawn(result, browser, tmp_path):
-    text = comparison_page(RESULTS[result]())
+    text = result_page(RESULTS[result]())
     document, seen = opened(browser, text, tmp_path)
     drawn = re.findall(r'id="chart-\d+"[^>]*><svg', document)
     assert len(drawn) == text.count('id="chart-')
@@ -127,13 +127,13 @@ def test_every_chart_of_a_comparison_is_drawn(result, browser, tmp_path):
 
 
 def test_every_chart_of_scores_is_drawn(browser, tmp_path):
-    scores = score(example("large", "baseline"), "bleu,ter", confidence=True, samples=50)
-    document, _ = opened(browser, score_page(scores), tmp_path)
+    scores = score(example("large", "baseline"), "bleu,ter", confidence=True, trials=50)
+    document, _ = opened(browser, result_page(scores), tmp_path)
     assert len(re.findall(r'id="chart-\d+"[^>]*><svg', document)) == 2
 
 
 def test_names_are_text_in_charts_too(browser, tmp_path):
-    document, _ = opened(browser, comparison_page(of_odd_names()), tmp_path)
+    document, _ = opened(browser, result_page(of_odd_names()), tmp_path)
     assert "&lt;/script&gt;&lt;b&gt;&amp;_%</text>" in document
 
 
@@ -145,7 +145,7 @@ def test_names_are_text_in_a_chart_of_its_own(browser, tmp_path):
 
 
 def test_a_narrow_window_scrolls_down_only(browser, tmp_path):
-    _, seen = opened(browser, comparison_page(of_all_pairs()), tmp_path, width=500)
+    _, seen = opened(browser, result_page(of_all_pairs()), tmp_path, width=500)
     assert seen["width"] <= 500
 
 
@@ -157,5 +157,5 @@ def test_a_narrow_window_scrolls_down_only(browser, tmp_path):
     ],
 )
 def test_charts_take_the_colours_of_the_page_light_and_dark(flags, ink, browser, tmp_path):
-    _, seen = opened(browser, comparison_page(of_all_pairs()), tmp_path, *flags)
+    _, seen = opened(browser, result_page(of_all_pairs()), tmp_path, *flags)
     assert seen["ink"] == seen["label"] == ink

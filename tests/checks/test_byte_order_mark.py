@@ -7,18 +7,17 @@ NAME = "byte-order-mark"
 
 def test_at_the_beginning_of_a_file():
     assert found(NAME, texts(["\ufeff" + OUTPUT[0], *OUTPUT[1:]])) == [
-        "warning: out.txt: Byte order mark (U+FEFF) in line 1. The word it stands before cannot"
-        " match."
+        "warning: out.txt: Byte order mark (U+FEFF) in line 1. The word after it cannot match."
     ]
 
 
 def test_in_several_lines_and_texts():
     marked = [line.replace("bridge", "\ufeffbridge") for line in ENGLISH]
     assert found(NAME, texts(reference=marked, source=["\ufeff"] * 6)) == [
-        "warning: ref.txt: Byte order mark (U+FEFF) in lines 1, 4 and 6. The word it stands before"
+        "warning: ref.txt: Byte order mark (U+FEFF) in lines 1, 4 and 6. The word after it cannot"
+        " match.",
+        "warning: src.txt: Byte order mark (U+FEFF) in lines 1, 2, 3 and 3 more. The word after it"
         " cannot match.",
-        "warning: src.txt: Byte order mark (U+FEFF) in lines 1, 2, 3 and 3 more. The word it"
-        " stands before cannot match.",
     ]
 
 

@@ -11,8 +11,8 @@ NAME = "empty-lines"
 
 def test_in_an_output():
     assert found(NAME, texts(["", *OUTPUT[1:]])) == [
-        "warning: out.txt: 1 of 6 segments is empty (line 1). An empty output has the worst score"
-        " there is."
+        "warning: out.txt: 1 of 6 segments is empty (line 1). An empty output gets the worst"
+        " possible score."
     ]
 
 
@@ -25,8 +25,8 @@ def test_in_a_reference():
 
 def test_in_the_source():
     assert found(NAME, texts(source=["", *GERMAN[1:]])) == [
-        "warning: src.txt: 1 of 6 segments is empty (line 1). Metrics that look at the source find"
-        " nothing there."
+        "warning: src.txt: 1 of 6 segments is empty (line 1). Metrics that use the source have"
+        " nothing to compare with there."
     ]
 
 

@@ -14,8 +14,8 @@ NAME = "html-entities"
 )
 def test_every_kind_of_entity(entity):
     assert found(NAME, texts([f"It {entity} is.", *OUTPUT[1:]])) == [
-        f"warning: out.txt: HTML entities such as {entity} in line 1. They match only where the"
-        " other side has them too."
+        f"warning: out.txt: HTML entities such as {entity} in line 1. They match only if both the"
+        " output and the reference have them."
     ]
 
 
@@ -31,6 +31,7 @@ def test_the_effect_is_measured():
     # sacreBLEU 2.6.0 gives 35.49 and 23.48.
     (finding,) = check(given)
     assert str(finding) == (
-        "out.txt: HTML entities such as &#116; in lines 1, 2 and 6. They match only where the other"
-        " side has them too. Mended, BLEU of out would be 35.49 instead of 23.48."
+        "out.txt: HTML entities such as &#116; in lines 1, 2 and 6. They match only if both the"
+        " output and the reference have them. If fixed, BLEU of out would be 35.49 instead of"
+        " 23.48."
     )

@@ -24,15 +24,15 @@ def systems(**outputs: list[list[str]]) -> TestSet:
 
 def test_two_systems():
     assert found(NAME, systems(a=[OUTPUT], b=[GOOD], c=[list(OUTPUT)])) == [
-        "warning: c.1.txt: The output of c is that of a in every segment. Their scores are the"
-        " same, and no test can tell them apart."
+        "warning: c.1.txt: The output of c is identical to that of a in every segment. Their"
+        " scores are equal, and no test can separate them."
     ]
 
 
 def test_two_runs():
     assert found(NAME, systems(a=[OUTPUT, OUTPUT], b=[GOOD])) == [
-        "warning: a.2.txt: The output of a (run 2) is that of a (run 1) in every segment. Their"
-        " scores are the same, and no test can tell them apart."
+        "warning: a.2.txt: The output of a (run 2) is identical to that of a (run 1) in every"
+        " segment. Their scores are equal, and no test can separate them."
     ]
 
 

@@ -29,7 +29,7 @@ def test_score_stops_and_tells_how_to_go_on():
         1,
         "",
         f"error: {MESSAGE}\n{HINT}\nTo go on all the same: --allow invalid-utf8. Bytes that cannot"
-        " be read become U+FFFD.\n",
+        " be decoded become U+FFFD.\n",
     )
 
 

@@ -22,15 +22,15 @@ NAME = "line-separators"
 def test_every_one_of_them(character, word):
     assert len(f"a{character}b".splitlines()) == 2  # what this is about
     assert found(NAME, texts([f"It{character}rains.", *OUTPUT[1:]])) == [
-        f"warning: out.txt: {word} within line 1. It counts as white space here; other programs"
-        " may see another number of lines."
+        f"warning: out.txt: {word} within line 1. It counts as white space; other programs may"
+        " count more lines."
     ]
 
 
 def test_several_at_once():
     assert found(NAME, texts(["It\frains.", "So\u2028what.", *OUTPUT[2:]])) == [
         "warning: out.txt: Form feed, Line separator (U+2028) within lines 1 and 2. It counts as"
-        " white space here; other programs may see another number of lines."
+        " white space; other programs may count more lines."
     ]
 
 

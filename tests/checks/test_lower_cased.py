@@ -14,15 +14,15 @@ LOWER = [line.lower() for line in OUTPUT]
 
 def test_an_output():
     assert found(NAME, texts(LOWER)) == [
-        "warning: out.txt: Has no capital letters, while ref.txt has them. Metrics that tell case"
-        " count every capital as an error."
+        "warning: out.txt: The text has no capital letters, but ref.txt has. Case-sensitive"
+        " metrics count every capital letter as an error."
     ]
 
 
 def test_a_reference():
     assert found(NAME, texts(reference=[line.lower() for line in ENGLISH])) == [
-        "warning: ref.txt: Has no capital letters, while out.txt has them. Metrics that tell case"
-        " count every capital as an error."
+        "warning: ref.txt: The text has no capital letters, but out.txt has. Case-sensitive"
+        " metrics count every capital letter as an error."
     ]
 
 
@@ -31,8 +31,8 @@ def test_capitals_that_escaped_lower_casing():
     some = ["Überall regnet es.", *(LOWER * 20)[1:]]
     given = replace(many, outputs={"out": (Stream(some, "out.txt"),)})
     assert found(NAME, given) == [
-        "warning: out.txt: Has hardly any capital letters, while ref.txt has them. Metrics that"
-        " tell case count every capital as an error."
+        "warning: out.txt: The text has hardly any capital letters, but ref.txt has."
+        " Case-sensitive metrics count every capital letter as an error."
     ]
 
 
@@ -40,8 +40,8 @@ def test_one_of_two_references():
     given = texts()
     lower = Stream([line.lower() for line in ENGLISH], "b.txt")
     assert found(NAME, replace(given, references={**given.references, "b": lower})) == [
-        "warning: b.txt: Has no capital letters, while ref.txt has them. Metrics that tell case"
-        " count every capital as an error."
+        "warning: b.txt: The text has no capital letters, but ref.txt has. Case-sensitive metrics"
+        " count every capital letter as an error."
     ]
 
 
@@ -49,8 +49,8 @@ def test_the_effect_is_measured():
     # sacreBLEU 2.6.0 gives 39.06 and 32.12.
     (finding,) = check(texts(LOWER))
     assert finding.effect == (
-        "Metrics that tell case count every capital as an error. Mended, BLEU of out would be"
-        " 39.06 instead of 32.12."
+        "Case-sensitive metrics count every capital letter as an error. If fixed, BLEU of out"
+        " would be 39.06 instead of 32.12."
     )
 
 

@@ -7,7 +7,7 @@ NAME = "nul-characters"
 
 def test_a_nul():
     assert found(NAME, texts([f"{OUTPUT[0]}\0", *OUTPUT[1:]])) == [
-        "warning: out.txt: NUL character in line 1. The word it stands in cannot match."
+        "warning: out.txt: NUL character in line 1. The word that contains it cannot match."
     ]
 
 

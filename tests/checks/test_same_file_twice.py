@@ -11,8 +11,7 @@ from tertium.api.check import check
 from tertium.core.errors import DataError
 
 MESSAGE = (
-    "a.txt: Given twice, as reference a and as system a. Comparing a file with itself tells"
-    " nothing."
+    "a.txt: Given twice, as reference a and as system a. A file compared with itself shows nothing."
 )
 
 
@@ -55,7 +54,7 @@ def test_score_stops_and_tells_how_to_go_on():
 )
 def test_every_pair_of_roles(arguments, roles):
     assert found(*arguments) == [
-        f"error: a.txt: Given twice, {roles}. Comparing a file with itself tells nothing."
+        f"error: a.txt: Given twice, {roles}. A file compared with itself shows nothing."
         " [same-file-twice]"
     ]
 

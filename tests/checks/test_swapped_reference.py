@@ -14,9 +14,12 @@ def named(reference: str, *outputs: str, unit: str = "line") -> TestSet:
     )
 
 
-EFFECT = "References are given with -r. If they are swapped, precision and recall are, too."
-AS_OUTPUT = f"The file is given as an output, but its name is that of a reference. {EFFECT}"
-AS_REFERENCE = f"The file is given as a reference, but its name is that of an output. {EFFECT}"
+EFFECT = (
+    "Give references with references=FILE. If they are swapped with outputs, so are precision and"
+    " recall."
+)
+AS_OUTPUT = f"The file is given as an output, but its name suggests a reference. {EFFECT}"
+AS_REFERENCE = f"The file is given as a reference, but its name suggests an output. {EFFECT}"
 
 
 @pytest.mark.parametrize(
@@ -68,5 +71,6 @@ def test_it_is_told_on_the_command_line(tmp_path, monkeypatch):
     write(tmp_path, {"ref.txt": ENGLISH, "a.txt": OUTPUT})
     result = run("score", "-r", "a.txt", "ref.txt")
     assert result.code == 0
-    assert result.stderr.startswith(f"warning: ref.txt: {AS_OUTPUT} [swapped-reference]")
+    typed = AS_OUTPUT.replace("references=FILE", "--reference FILE")
+    assert result.stderr.startswith(f"warning: ref.txt: {typed} [swapped-reference]")
     assert run("score", "-r", "ref.txt", "a.txt").stderr == ""

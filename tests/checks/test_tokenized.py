@@ -17,8 +17,7 @@ def tokenized(lines: list[str]) -> list[str]:
 def test_an_output():
     assert found(NAME, texts(tokenized(OUTPUT))) == [
         "warning: out.txt: Looks tokenized: punctuation stands apart from its word, as in 'bridge"
-        " .', but not in ref.txt. Detokenize it: what tokenization changed beyond spaces cannot"
-        " match."
+        " .', but not in ref.txt. Detokenize it: words that tokenization changed cannot match."
     ]
 
 
@@ -29,8 +28,7 @@ def test_a_reference_is_told_once():
     )
     assert found(NAME, given) == [
         "warning: ref.txt: Looks tokenized: punctuation stands apart from its word, as in 'morning"
-        " .', but not in out.txt. Detokenize it: what tokenization changed beyond spaces cannot"
-        " match."
+        " .', but not in out.txt. Detokenize it: words that tokenization changed cannot match."
     ]
 
 
@@ -42,7 +40,7 @@ def test_chinese_words_set_apart():
     ] * 3
     assert found(NAME, texts(apart, plain)) == [
         "warning: out.txt: Looks tokenized: words are set apart by spaces, but not in ref.txt."
-        " Detokenize it: what tokenization changed beyond spaces cannot match."
+        " Detokenize it: words that tokenization changed cannot match."
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.checks._found import ENGLISH, OUTPUT, found
 
-from tertium.api.check import enforce
+from tertium.checks import enforce
 from tertium.core.errors import DataError
 from tertium.core.testset import TestSet
 
@@ -21,9 +21,9 @@ def square(size: int, *, transposed: bool) -> TestSet:
 @pytest.mark.parametrize("size", [2, 3, 6])
 def test_a_square_turned_round(size):
     assert found(NAME, square(size, transposed=True)) == [
-        f"error: references: As many references as segments ({size}), and out fits them much better"
-        " turned round: one list per segment was given. Expected one list per reference:"
-        " [list(one) for one in zip(*references)]."
+        f"error: references: There are as many references as segments ({size}), and out matches"
+        " them much better if they are transposed: they seem to be given as one list per segment."
+        " Give one list per reference: [list(column) for column in zip(*references)]."
     ]
 
 
@@ -31,9 +31,9 @@ def test_it_stops():
     with pytest.raises(DataError) as caught:
         enforce(square(2, transposed=True))
     assert str(caught.value) == (
-        "references: As many references as segments (2), and out fits them much better turned"
-        " round: one list per segment was given. Expected one list per reference: [list(one) for"
-        " one in zip(*references)]."
+        "references: There are as many references as segments (2), and out matches them much"
+        " better if they are transposed: they seem to be given as one list per segment. Give one"
+        " list per reference: [list(column) for column in zip(*references)]."
     )
 
 

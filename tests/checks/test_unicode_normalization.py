@@ -56,7 +56,7 @@ def test_the_effect_is_measured():
     # sacreBLEU 2.6.0 gives 82.49 and 54.16.
     (finding,) = check(texts([*NFD[:5], "Ganz anders."], GERMAN), allow=["output-is-reference"])
     assert finding.effect == (
-        "They look alike and do not match. Mended, BLEU of out would be 82.49 instead of 54.16."
+        "They look alike and do not match. If fixed, BLEU of out would be 82.49 instead of 54.16."
     )
 
 

@@ -25,16 +25,16 @@ SOURCE = lines("source.de.txt")
 
 def test_lines_shifted_by_one():
     assert found(NAME, texts([*OUTPUT[1:], "The end."], REFERENCE)) == [
-        "warning: out.txt: Seems out of step: there is no counterpart to line 1 of ref.txt and line"
-        " 200 of out.txt. Lines in between are compared with the wrong ones."
+        "warning: out.txt: The lines seem to be out of step: there is no counterpart to line 1 of"
+        " ref.txt and line 200 of out.txt. Lines in between are compared with the wrong ones."
     ]
 
 
 def test_lines_shifted_in_the_middle():
     shifted = [*OUTPUT[:60], "Nothing of the kind.", *OUTPUT[60:150], *OUTPUT[151:]]
     assert found(NAME, texts(shifted, REFERENCE)) == [
-        "warning: out.txt: Seems out of step: there is no counterpart to line 61 of out.txt and"
-        " line 151 of ref.txt. Lines in between are compared with the wrong ones."
+        "warning: out.txt: The lines seem to be out of step: there is no counterpart to line 61 of"
+        " out.txt and line 151 of ref.txt. Lines in between are compared with the wrong ones."
     ]
 
 
@@ -42,8 +42,8 @@ def test_lines_in_another_order():
     shuffled = list(OUTPUT)
     random.Random(1).shuffle(shuffled)
     assert found(NAME, texts(shuffled, REFERENCE)) == [
-        "warning: out.txt: Its lines are no more like those of ref.txt than like the ones next to"
-        " them. One of them may be in another order, or the wrong file."
+        "warning: out.txt: Its lines match those of ref.txt no better than they match the"
+        " neighbouring lines. One of them may be in another order, or the wrong file."
     ]
 
 
@@ -58,8 +58,8 @@ def test_a_second_reference_is_compared_too():
     given = texts(OUTPUT, REFERENCE)
     other = Stream([*lines("reference.B.en.txt")[1:], "The end."], "b.txt")
     assert found(NAME, replace(given, references={**given.references, "b": other})) == [
-        "warning: b.txt: Seems out of step: there is no counterpart to line 1 of ref.txt and line"
-        " 200 of b.txt. Lines in between are compared with the wrong ones."
+        "warning: b.txt: The lines seem to be out of step: there is no counterpart to line 1 of"
+        " ref.txt and line 200 of b.txt. Lines in between are compared with the wrong ones."
     ]
 
 

@@ -44,19 +44,18 @@ LOOKS = "ref.txt: The text looks Chinese and has no spaces between words"
 @pytest.mark.parametrize(
     ("metrics", "message"),
     [
-        ("bleu", ", but BLEU takes words from space to space. Use bleu(tok=zh)."),
-        ("bleu(tok=13a)", ", but BLEU takes words from space to space. Use bleu(tok=zh)."),
-        ("nist", ", but NIST takes words from space to space. Use nist(tok=zh)."),
-        ("wer", ", but WER takes words from space to space. Use wer(tok=zh)."),
+        ("bleu", ", but BLEU splits words at spaces. Use bleu(tok=zh)."),
+        ("bleu(tok=13a)", ", but BLEU splits words at spaces. Use bleu(tok=zh)."),
+        ("nist", ", but NIST splits words at spaces. Use nist(tok=zh)."),
+        ("wer", ", but WER splits words at spaces. Use wer(tok=zh)."),
         (
             "ter",
-            ", but TER takes words from space to space. Use"
-            " ter(normalized=true,asian_support=true).",
+            ", but TER splits words at spaces. Use ter(normalized=true,asian_support=true).",
         ),
         (
             "bleu,ribes,gleu",
-            ", but BLEU, RIBES, GLEU take words from space to space. Use bleu(tok=zh), text with"
-            " spaces between words for RIBES, gleu(tok=zh).",
+            ", but BLEU, RIBES, GLEU split words at spaces. Use bleu(tok=zh), text with spaces"
+            " between words for RIBES, gleu(tok=zh).",
         ),
     ],
 )
@@ -86,7 +85,7 @@ def test_the_target_language_tells_the_tokenizer(language):
 
 def test_korean_has_spaces_and_a_tokenizer_all_the_same():
     korean = texts(KOREAN, KOREAN)
-    said = "ref.txt: The text looks Korean, but BLEU takes words from space to space."
+    said = "ref.txt: The text looks Korean, but BLEU splits words at spaces."
     assert told(korean, "bleu,ter,wer") == f"{said} Use bleu(tok=ko-mecab). [unsegmented]"
 
 
@@ -114,8 +113,8 @@ def test_it_can_be_allowed(tmp_path, monkeypatch):
 
 def test_the_check_knows_the_script():
     said = (
-        "warning: ref.txt: The text looks Chinese and has no spaces between words. Name the target"
-        " language with -l, or a tokenizer, as in bleu(tok=zh)."
+        "warning: ref.txt: The text looks Chinese and has no spaces between words. Give the"
+        " language pair with languages, or a tokenizer, as in bleu(tok=zh)."
     )
     assert found("unsegmented", chinese()) == [said]
     assert found("unsegmented", chinese("zh")) == []

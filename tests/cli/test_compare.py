@@ -41,16 +41,28 @@ def as_json(*arguments):
     return json.loads(result.stdout)
 
 
-def test_a_table_per_metric_with_verdicts():
+def test_the_answer_first_then_one_table():
     result = run(*SYSTEMS, "-m", "bleu,ter")
     assert result.code == 0
     assert result.stderr == ""
     lines = result.stdout.splitlines()
-    assert lines[0].split() == [
-        *("system", "BLEU", "[95", "%]", "difference", "[95", "%]", "p", "corrected", "effect")
+    assert " ".join(lines[:2]) == (
+        "large and distilled are significantly better than pivot under BLEU and TER. "
+    )
+    assert [line.split()[0] for line in lines[4:7]] == ["pivot", "large", "distilled"]
+    assert "TER: lower is better." in lines
+    assert sum("large" in line for line in lines) == 2
+
+
+def test_explained_there_is_a_table_per_metric_with_verdicts():
+    result = run(*SYSTEMS, "-m", "bleu,ter", "--explain")
+    lines = result.stdout.splitlines()
+    assert lines[2].split() == [
+        *("system", "BLEU", "[95", "%", "CI]", "diff.", "[95", "%", "CI]"),
+        *("p", "corrected", "effect", "size"),
     ]
-    assert lines[2].split()[0] == "pivot"  # the baseline comes first, then the best
-    assert lines[3].split()[0] == "large"
+    assert lines[4].split()[0] == "pivot"  # the baseline comes first, then the best
+    assert lines[5].split()[0] == "large"
     text = " ".join(result.stdout.split())
     assert "large is better than pivot by 12.3 BLEU" in text
     assert (
@@ -68,7 +80,8 @@ def test_it_fits_in_eighty_columns():
 
 
 def test_a_verdict_that_is_not_significant_says_what_is_excluded():
-    text = " ".join(run(*SYSTEMS, "--baseline", "large", "-m", "chrf").stdout.split())
+    shown = run(*SYSTEMS, "--baseline", "large", "-m", "chrf", "--explain").stdout
+    text = " ".join(shown.split())
     (said,) = re.findall(r"distilled is not shown .*?\.(?= |$)[^-]*", text)
     assert "the data exclude that it is better by more than" in said
     assert "equal" not in said
@@ -82,16 +95,16 @@ def test_json_holds_everything():
     assert [one["system"] for one in data["metrics"][0]["systems"]] == [
         *("distilled", "large", "pivot")
     ]
-    assert data["metrics"][0]["pairs"][0]["tests"][0]["name"] == "approximate_randomization"
+    assert data["metrics"][0]["pairs"][0]["tests"][0]["name"] == "approximate-randomization"
 
 
 def test_csv_has_a_row_for_each_pair_and_test():
     text = run(
-        *SYSTEMS, *FEW, "-m", "bleu,ter", "-t", "bootstrap,paired_bootstrap", "-f", "csv"
+        *SYSTEMS, *FEW, "-m", "bleu,ter", "-t", "bootstrap,paired-bootstrap", "-f", "csv"
     ).stdout
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 2 * 2 * 2
-    assert {row["test"] for row in rows} == {"bootstrap", "paired_bootstrap"}
+    assert {row["test"] for row in rows} == {"bootstrap", "paired-bootstrap"}
 
 
 @pytest.mark.parametrize("output_format", ["markdown", "latex", "tsv"])
@@ -137,9 +150,9 @@ def test_scores_made_elsewhere_need_no_texts(tmp_path):
 
 def test_documents_are_resampled_whole():
     options = (*SYSTEMS, *FEW, "--documents", "documents.tsv")
-    assert as_json(*options, "--unit", "document")["data"]["units"] < 200
+    assert as_json(*options, "--level", "document")["data"]["units"] < 200
     segments = run(*options).stdout
-    assert "--unit document resamples whole documents" in " ".join(segments.split())
+    assert "--level document resamples whole documents" in " ".join(segments.split())
 
 
 @pytest.mark.parametrize(
@@ -177,12 +190,12 @@ def test_scores_too_large_to_add_up_are_refused_with_their_line(tmp_path):
 
 
 def test_wins_ties_and_losses_are_shown_where_the_paired_bootstrap_is_asked_for():
-    given = (*SYSTEMS, *FEW, "-t", "approximate_randomization,paired_bootstrap")
+    given = (*SYSTEMS, *FEW, "-t", "approximate-randomization,paired-bootstrap")
     text = run(*given).stdout
     assert "% won/tied/lost" in text
     assert "100/0/0" in text
     assert "% won/tied/lost" not in run(*SYSTEMS, *FEW).stdout
-    pairs = run(*given, "--all-pairs").stdout
+    pairs = run(*given, "--all-pairs", "--explain").stdout
     assert "large – pivot" in pairs
     assert "% won/tied/lost by BLEU" in pairs
     rows = list(csv.DictReader(io.StringIO(run(*given, "-f", "csv").stdout)))
@@ -206,7 +219,7 @@ def test_a_result_file_is_shown_again_in_any_format_and_verified(tmp_path):
     assert run("compare", "result.json", "-f", "latex").stdout.count(r"\begin{tabular}") == 1
     told = run("compare", "result.json", "--all-pairs", "-m", "ter", "-w", "2", "-q")
     assert told.code == 2
-    assert "do not apply to a result file: --metrics, --all-pairs." in told.stderr
+    assert "options do not apply: --metrics, --all-pairs." in told.stderr
     verified = run("verify", "result.json")
     assert verified.code == 0
     assert re.fullmatch(r"Verified: all \d+ values are the same\.\n", verified.stdout)
@@ -288,35 +301,35 @@ def test_pictures_and_pages(tmp_path):
         (
             ("pivot.txt", "large.txt", "--trials", "0"),
             2,
-            "The 'trials' parameter of compare must be at least 1. Got 0 instead.",
+            "--trials must be at least 1. Got 0 instead.",
         ),
         (
             ("pivot.txt", "large.txt", "--trials", "-5"),
             2,
-            "The 'trials' parameter of compare must be at least 1. Got -5 instead.",
+            "--trials must be at least 1. Got -5 instead.",
         ),
         (
             ("pivot.txt", "large.txt", "--trials", "many"),
             2,
-            "The 'trials' parameter of compare must be int. Got 'many' instead.",
+            "--trials must be a whole number. Got 'many' instead.",
         ),
         (
-            ("pivot.txt", "large.txt", "--level", "95"),
+            ("pivot.txt", "large.txt", "--confidence-level", "95"),
             2,
-            "The 'level' parameter of compare must be between 0 and 1. Got 95.0 instead.",
+            "--level must be between 0 and 1. Got 95.0 instead.",
         ),
         (("pivot.txt", "large.txt", "-t", "t-test"), 2, "No test of significance named 't-test'."),
         (
-            ("pivot.txt", "large.txt", "--unit", "document"),
+            ("pivot.txt", "large.txt", "--level", "document"),
             2,
-            "--unit document needs the document of each segment.",
+            "--level document needs the document of each segment.",
         ),
         (("a=pivot.txt", "a=large.txt"), 2, "Two systems are named 'a'."),
         (("pivot.txt", "nowhere.txt"), 1, "nowhere.txt"),
         (
             ("pivot.txt", "large.txt", "--engine", "abacus"),
             2,
-            "The 'engine' parameter of Executor must be one of threads, processes",
+            "--engine must be one of threads, processes",
         ),
     ],
 )
@@ -345,8 +358,8 @@ def test_human_judgments(tmp_path, monkeypatch):
     adequacy = ("compare", "--ratings", ratings, "--task", "adequacy", "--trials", "50")
     result = run(*adequacy, "--baseline", "pivot", "--output", "result.json")
     assert (result.code, result.stderr) == (0, "")
-    assert "large 0.531 [" in " ".join(result.stdout.split())
-    assert "1,836 of 3,600 judgments count." in result.stdout
+    assert "large 0.531 +1.252 [" in " ".join(result.stdout.split())
+    assert "1,836 of 3,600 judgments used" in result.stdout
     assert run("compare", "result.json").stdout == result.stdout
     everybody = run(*adequacy, "--no-quality", "--scale", "raw", "-f", "json")
     judgments = json.loads(everybody.stdout)["data"]["judgments"]

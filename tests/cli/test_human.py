@@ -17,7 +17,7 @@ COMMANDS = {
     "agreement": ("agreement", "ratings.csv", "--task", "adequacy"),
     "gold": (
         *("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv"),
-        *("--trials", "0", "--levels", "0.95,0.999"),
+        *("--trials", "0", "--confidence-levels", "0.95,0.999"),
     ),
 }
 
@@ -70,11 +70,11 @@ def test_a_page_of_everything(name, files):
 
 def test_options_of_the_ranking():
     plain = human(*COMMANDS["rank"])
-    assert "10 of 12 annotators are trusted; not: a05, a11." in plain
-    everybody = human(*COMMANDS["rank"], "--no-quality", "--unit", "judgment", "--scale", "raw")
-    assert "trusted" not in everybody
+    assert "10 of 12 annotators passed quality control; a05 and a11 failed." in plain
+    everybody = human(*COMMANDS["rank"], "--no-quality", "--level", "judgment", "--scale", "raw")
+    assert "passed quality control" not in everybody
     assert "on single judgments" in everybody
-    assert "mean [95 %]" in everybody
+    assert "mean [95 % CI]" in everybody
     marked = human(*COMMANDS["rank"], "--reference-system", "large")
     assert "large R" in marked
 
@@ -100,15 +100,15 @@ def test_options_that_a_result_file_cannot_be_shown_by():
     )
     assert code == 2
     assert (
-        "error: result.json: These options do not apply to a result file: --task,"
+        "error: result.json is a result file, to which these options do not apply: --task,"
         " --language-pair, --seed." in said
     )
     human(*COMMANDS["gold"], "--output", "gold.json")
-    assert "result file: --adequacy." in failed("gold", "gold.json", "--adequacy", "x.csv")[1]
-    simulated = ("meta", "simulate", "--n", "5", "--samples", "20", "--output", "simulated.json")
+    assert "do not apply: --adequacy." in failed("gold", "gold.json", "--adequacy", "x.csv")[1]
+    simulated = ("meta", "simulate", "--n", "5", "--trials", "20", "--output", "simulated.json")
     assert run(*simulated).code == 0
     assert run("meta", "simulate", "simulated.json", "-f", "csv").code == 0
-    assert "result file: --n." in run("meta", "simulate", "simulated.json", "--n", "6").stderr
+    assert "do not apply: --n." in run("meta", "simulate", "simulated.json", "--n", "6").stderr
 
 
 def test_a_result_file_of_another_command():
@@ -122,19 +122,12 @@ def test_a_result_file_of_another_command():
 
 def test_what_adequacy_and_fluency_are_combined_from():
     combined = ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "-f", "csv")
-    by_unit, by_level = (human(*combined, name, "judgment") for name in ("--unit", "--level"))
-    assert by_unit == by_level != human(*combined)
+    assert human(*combined, "--level", "judgment") != human(*combined)
     assert "There are no judgments." in failed("gold", "--adequacy", "ratings.csv")[1]
     assert "ratings.csv is not a result file." in failed("gold", "ratings.csv")[1]
     text = human("gold", "--help")
     assert "--clusters" not in text
     assert "--alternative" not in text
-
-
-def test_a_level_is_no_unit_of_a_ranking():
-    assert (
-        "What is tested is --unit judgment." in failed(*COMMANDS["rank"], "--level", "judgment")[1]
-    )
 
 
 DOCUMENTS = """annotator,system,document,segment,value
@@ -202,9 +195,11 @@ bob,3,1,b,ranking,2
 
 def test_relative_judgments(files):
     (files / "relative.csv").write_text(RANKINGS)
-    assert "2 comparisons" not in human("rank", "relative.csv")
-    assert "1 of them a tie: half a win each" in human("rank", "relative.csv", "--ties", "half")
-    assert "TrueSkill" in human("rank", "relative.csv", "--method", "trueskill", "--trials", "5")
+    assert "2 comparisons" not in human("rank", "relative.csv", "--explain")
+    half = human("rank", "relative.csv", "--ties", "half", "--explain")
+    assert "of which 1 tie counted as half a win each." in half
+    skill = ("--method", "trueskill", "--trials", "5", "--explain")
+    assert "TrueSkill" in human("rank", "relative.csv", *skill)
     assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")
 
 
@@ -247,14 +242,30 @@ def test_weights_of_errors(files):
             "error: one.csv: A ranking needs judgments of two systems.",
         ),
         (
-            ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "--levels", "95"),
+            (
+                "gold",
+                "--adequacy",
+                "ratings.csv",
+                "--fluency",
+                "ratings.csv",
+                "--confidence-levels",
+                "95",
+            ),
             2,
-            "error: --levels takes numbers between 0 and 1, not '95'.",
+            "error: --confidence-levels must be numbers between 0 and 1. Got '95' instead.",
         ),
         (
-            ("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv", "--levels", "high"),
+            (
+                "gold",
+                "--adequacy",
+                "ratings.csv",
+                "--fluency",
+                "ratings.csv",
+                "--confidence-levels",
+                "high",
+            ),
             2,
-            "error: --levels takes numbers between 0 and 1, not 'high'.",
+            "error: --confidence-levels must be numbers between 0 and 1. Got 'high' instead.",
         ),
     ],
 )

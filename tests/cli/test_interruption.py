@@ -87,8 +87,9 @@ def test_control_c_on_a_terminal_clears_the_bar(tmp_path):
 
 @pytest.mark.slow
 def test_no_worker_stays_even_if_the_command_is_killed(tmp_path):
-    # Late enough for the workers to be at work; earlier there are none to stay behind.
-    *_, faults = tool("interrupt").interrupted(tmp_path, "processes", signal.SIGKILL, 1.5)
+    interrupt = tool("interrupt")
+    wait = interrupt.wait_until_workers_compute
+    *_, faults = interrupt.interrupted(tmp_path, "processes", signal.SIGKILL, wait)
     assert not faults
 
 

@@ -14,8 +14,8 @@ OUTPUTS = [
 ]
 FILES = ["-r", f"{NEWS}/reference.A.en.txt", *OUTPUTS]
 JUDGED = ["--ratings", f"{NEWS}/ratings.csv", "--task", "adequacy"]
-FEW = ["--systems", "100", "--replications", "2"]
-QUICK = ["--trials", "50", "--levels", "0.95", "--tests", "bootstrap"]
+FEW = ["--hybrids", "100", "--trials", "2"]
+QUICK = ["--trials", "50", "--confidence-levels", "0.95", "--test", "bootstrap"]
 
 
 def supersample(*arguments):
@@ -56,7 +56,7 @@ def test_hybrids_are_shown_again(tmp_path):
 
 
 def test_hybrids_has_two_names():
-    one = run("meta", "supersample", *FILES, *JUDGED, "--hybrids", "100", "--replications", "2")
+    one = run("meta", "supersample", *FILES, *JUDGED, "--hybrids", "100", "--trials", "2")
     assert one.stdout == supersample().stdout
 
 
@@ -88,24 +88,26 @@ def test_verdicts_of_people_from_files(tmp_path):
     stored = tmp_path / "gold.json"
     both = [f"{NEWS}/ratings.csv"] * 2
     run("human", "gold", "--adequacy", both[0], "--fluency", both[1], "--output", str(stored))
-    result = accuracy("--gold", str(stored), *QUICK)
+    result = accuracy("--gold-verdicts", str(stored), *QUICK)
     assert result.code == 0, result.stderr
     matrix = tmp_path / "p.tsv"
     matrix.write_text("p\tlarge\tpivot\nlarge\t\t0.01\npivot\t0.99\t\n")
-    result = accuracy("--gold", str(matrix), *QUICK)
+    result = accuracy("--gold-verdicts", str(matrix), *QUICK)
     assert "1/1" in result.stdout
     assert "no verdict on baseline, distilled, finetuned, which are" in result.stdout
 
 
 def test_a_level_that_trials_cannot_reach_is_told():
-    result = accuracy(*JUDGED, "--trials", "50", "--levels", "0.95,0.999", "--tests", "bootstrap")
+    result = accuracy(
+        *JUDGED, "--trials", "50", "--confidence-levels", "0.95,0.999", "--test", "bootstrap"
+    )
     said = " ".join(result.stdout.split())
     assert "At 99.9 % no metric can decide anything. 50 trials are too few" in said
     assert "Use at least 999 trials" in said
 
 
 def test_the_level_of_people_as_level_or_alpha():
-    one = accuracy(*JUDGED, *QUICK, "--gold-level", "0.999")
+    one = accuracy(*JUDGED, *QUICK, "--gold-confidence-level", "0.999")
     two = accuracy(*JUDGED, *QUICK, "--gold-alpha", "0.001")
     assert one.stdout == two.stdout
     assert "(themselves at 99.9 %)" in one.stdout
@@ -114,16 +116,22 @@ def test_the_level_of_people_as_level_or_alpha():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["supersample", *FILES], "There are no judgments.\nGive them with --ratings FILE."),
+        (["supersample", *FILES], "There are no human judgments.\nGive them with --ratings FILE."),
         (["supersample", *FILES, *JUDGED[:2]], "several tasks: adequacy, fluency"),
-        (["supersample", *FILES, *JUDGED, "--rename", "x"], "not of the form JUDGED=OUTPUT"),
+        (
+            ["supersample", *FILES, *JUDGED, "--rename", "x"],
+            "--rename must be JUDGED=OUTPUT. Got 'x' instead.",
+        ),
         (["supersample", *FILES, *JUDGED, "--rename", "larg=large"], "Did you mean 'large'?"),
         (["supersample", *FILES[:3], *JUDGED], "Only one of the systems was judged"),
-        (["supersample", *FILES, *JUDGED, "--systems", "many"], "many"),
+        (["supersample", *FILES, *JUDGED, "--hybrids", "many"], "many"),
         (["accuracy", *FILES], "There is nothing to hold verdicts against."),
-        (["accuracy", *FILES, *JUDGED, "--levels", "95"], "between 0 and 1, not '95'"),
-        (["accuracy", *FILES, *JUDGED, "--gold-level", ".9", "--gold-alpha", ".1"], "say the same"),
-        (["accuracy", *FILES, "--gold", "none.csv"], "none.csv"),
+        (["accuracy", *FILES, *JUDGED, "--confidence-levels", "95"], "between 0 and 1. Got '95'"),
+        (
+            ["accuracy", *FILES, *JUDGED, "--gold-confidence-level", ".9", "--gold-alpha", ".1"],
+            "say the same",
+        ),
+        (["accuracy", *FILES, "--gold-verdicts", "none.csv"], "none.csv"),
     ],
 )
 def test_bad_requests_are_told(arguments, said):

@@ -6,8 +6,8 @@ import pytest
 from tests.command import run
 from tests.meta._tuning import METEOR, TRUTH, example, scored
 
+from tertium import formats
 from tertium.examples import folder
-from tertium.formats import _kinds as formats
 
 QUICK = ("--folds", "2", "--starts", "0", "--trials", "20")
 
@@ -27,7 +27,7 @@ def test_from_scores_to_parameters_to_scores(files):
     outputs = ("distilled.txt", "large.txt", "pivot.txt")
     made = run(
         *("meta", "tune", METEOR, "-r", "ref.txt", *outputs, "--human", "scores.tsv"),
-        *("--gold", "human", "--params", "found.json", "--output", "result.json"),
+        *("--gold", "human", "--write-parameters", "found.json", "--output", "result.json"),
         *("--report", "page.html", *QUICK),
     )
     assert (made.code, made.stderr) == (0, "")
@@ -48,7 +48,7 @@ def test_a_result_file_is_shown_again(files):
         *("meta", "tune", METEOR, "-r", "ref.txt", "large.txt", "pivot.txt"),
         *("--human", "scores.tsv", "--output", "result.json", *QUICK),
     )
-    assert run("meta", "tune", "result.json", "--params", "found.json") == made
+    assert run("meta", "tune", "result.json", "--write-parameters", "found.json") == made
     assert (files / "found.json").exists()
     rows = run("meta", "tune", "result.json", "--format", "csv").stdout.splitlines()
     assert rows[0].startswith("metric,parameter,default,tuned,")
@@ -73,8 +73,11 @@ def test_ratings(files):
         (("--gold", "human", "--ratings", "r.csv"), "--gold is for --human"),
         (("--human", "nowhere.tsv"), "nowhere.tsv: No such file."),
         (("--human", "scores.tsv", "--gold", "humans"), "Did you mean 'human'?"),
-        (("--human", "scores.tsv", "--folds", "none"), "The 'folds' parameter of tune must be int"),
-        (("--human", "scores.tsv", "--by", "document"), "--by document needs the document"),
+        (("--human", "scores.tsv", "--folds", "none"), "--folds must be a whole number"),
+        (
+            ("--human", "scores.tsv", "--fold-level", "document"),
+            "--fold-level document needs the document",
+        ),
     ],
 )
 def test_what_is_wrong(files, options, message):

@@ -16,7 +16,7 @@ def test_all_metrics_are_listed_within_80_columns():
     assert result.code == 0
     assert [line for line in result.stdout.splitlines() if line in NAMES] == list(NAMES)
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert "needs references (-r), --layer frames=FILE." in result.stdout
+    assert "needs references, --layer frames=FILE." in result.stdout
     assert "needs nothing but outputs." in result.stdout
 
 
@@ -65,7 +65,7 @@ def test_tables_have_a_row_for_each(name):
 
 
 def test_python_users_have_the_same():
-    described = tertium.describe("bleu", "length_ratio")
+    described = tertium.describe("bleu", "length-ratio")
     assert [one.direction for one in described] == ["higher is better", "neither is better"]
     assert str(described).startswith("bleu: BLEU: ")
     assert len(tertium.describe()) == len(NAMES)

@@ -30,7 +30,7 @@ WRITERS = [
     (called, parameter.opts[-1])
     for called in CALLED
     for parameter in parameters(called)
-    if is_output(parameter)
+    if is_output(parameter) and isinstance(parameter, click.Option)
 ]
 
 
@@ -80,9 +80,11 @@ def state(path: Path) -> dict[str, bytes]:
 
 
 def test_outputs_are_found():
-    assert {("compare", "--plot"), ("score", "--segments"), ("meta tune", "--params")} <= set(
-        WRITERS
-    )
+    assert {
+        ("compare", "--plot"),
+        ("score", "--segment-scores"),
+        ("meta tune", "--write-parameters"),
+    } <= set(WRITERS)
     assert {("convert", "--output"), ("demo", "--report"), ("human rank", "--output")} <= set(
         WRITERS
     )
@@ -94,7 +96,7 @@ def test_every_option_that_writes_is_checked_and_can_be_forced(called):
     writing = [one for one in options if (one.help or "").startswith(("Write", "Draw"))]
     assert [one.name for one in writing if not is_output(one)] == []
     flags = {flag for one in options for flag in one.opts}
-    assert ("--force" in flags) == any(map(is_output, options))
+    assert ("--force" in flags) == any(map(is_output, parameters(called)))
 
 
 def needed(called: str) -> list[str]:
@@ -149,7 +151,7 @@ COMPARE = ("compare", "-r", "ref.txt", "a.txt", "b.txt", *ENDLESS)
         (("compare", "unpacked", *ENDLESS), "--output=unpacked/system.a.txt"),
         (("compare", "mtme", *ENDLESS), "--report=mtme/system-outputs/de-en/a.txt"),
         (("score", "-r", "ref.txt", "a.txt"), "--report=ref.txt"),
-        (("score", "all.tsv"), "--segments=all.tsv"),
+        (("score", "all.tsv"), "--segment-scores=all.tsv"),
         (("human", "rank", "ratings.csv"), "--output=ratings.csv"),
         (("human", "rank", "ratings.csv", "--domains", "domains.tsv"), "--output=domains.tsv"),
         (("meta", "correlate", "scores.tsv"), "--report=scores.tsv"),
@@ -190,7 +192,7 @@ def test_an_input_is_never_overwritten_not_even_by_force(arguments, output, data
             ("--require", "b", "--require-scope", "training"),
             2,
             "No test that applies to the training procedure was made.\nAdd one to the tests:"
-            " approximate_randomization(trials=999999999),run_permutation.",
+            " approximate-randomization(trials=999999999),run-permutation.",
         ),
         (
             ("--plot", "chart.gif"),
@@ -223,7 +225,7 @@ def test_a_chart_that_cannot_be_drawn_is_found_before_the_computation(data, monk
 
 
 def test_an_unknown_ending_of_segment_scores_is_found_first(data):
-    assert run("score", "-r", "none.txt", "a.txt", "--segments", "x.foo") == (
+    assert run("score", "-r", "none.txt", "a.txt", "--segment-scores", "x.foo") == (
         2,
         "",
         "error: The format of x.foo cannot be told from its name.\nKnown endings: .jsonl, .score,"
@@ -241,7 +243,7 @@ def test_an_unknown_ending_of_segment_scores_is_found_first(data):
         (("compare", "-r", "ref.txt", "a.txt", "b.txt", "--trials", "10", "--output"), "42.1"),
         (("compare", "result.json", "--report"), "42.1"),
         (("score", "-r", "ref.txt", "a.txt", "--report"), "42.1"),
-        (("meta", "simulate", "--samples", "100", "--output"), "0.9"),
+        (("meta", "simulate", "--trials", "100", "--output"), "0.9"),
     ],
 )
 def test_a_full_disk_does_not_cost_the_result(arguments, shown, data):
@@ -272,7 +274,7 @@ def test_the_same_command_twice_just_works(data, tmp_path):
 
 
 def test_files_without_a_mark_need_force(data, tmp_path):
-    command = ("score", "-r", "ref.txt", "a.txt", "-b", "--segments", f"{tmp_path}/seg.tsv")
+    command = ("score", "-r", "ref.txt", "a.txt", "-b", "--segment-scores", f"{tmp_path}/seg.tsv")
     assert run(*command) == (0, "42.1\n", "")
     again = run(*command)
     assert (again.code, again.stdout) == (2, "")

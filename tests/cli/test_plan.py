@@ -26,7 +26,7 @@ def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-GIVEN = ("plan", "-r", "ref.txt", "a=a.txt", "b=b.txt", "--studies", "40", "--trials", "50")
+GIVEN = ("plan", "-r", "ref.txt", "a=a.txt", "b=b.txt", "--replicates", "40", "--trials", "50")
 
 
 def test_a_table_of_powers_with_the_answer_in_words():
@@ -86,5 +86,5 @@ def test_errors_name_what_is_wrong():
         "Were a better wherever they differ, it would be "
     )
     assert run(*GIVEN, "--power", "2").stderr == (
-        "error: The 'power' parameter of plan must be between 0 and 1. Got 2.0 instead.\n"
+        "error: --power must be between 0 and 1. Got 2.0 instead.\n"
     )

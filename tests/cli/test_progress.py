@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from tertium.api.correlate import compare_metrics, correlate
+from tertium.api.compare_metrics import compare_metrics
+from tertium.api.correlate import correlate
 from tertium.api.simulate import simulate
-from tertium.cli import _progress
-from tertium.cli._progress import bars
-from tertium.core import progress
+from tertium.core.progress import of, shown_as
+from tertium.report import progress
+from tertium.report.progress import bars_on_terminal
 
 
 class Terminal(io.StringIO):
@@ -29,47 +30,47 @@ def terminal_of(monkeypatch, after=0.0):
     """Take a terminal for standard error, where a bar appears after so many seconds."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(_progress, "_AFTER", after)
+    monkeypatch.setattr(progress, "_AFTER", after)
     return terminal
 
 
 def test_no_bar_without_a_terminal(monkeypatch):
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with bars(), _progress.progress("Scoring") as advance:
+    with bars_on_terminal(), of("Scoring") as advance:
         assert advance is None
 
 
 def test_no_bar_without_standard_error(monkeypatch):
     monkeypatch.setattr(sys, "stderr", None)
-    with bars(), _progress.progress("Scoring") as advance:
+    with bars_on_terminal(), of("Scoring") as advance:
         assert advance is None
 
 
 def test_no_bar_within_a_second(monkeypatch):
     terminal = terminal_of(monkeypatch, after=1000.0)
-    with bars(), _progress.progress("Scoring") as advance:
+    with bars_on_terminal(), of("Scoring") as advance:
         advance(0.5)
     assert terminal.getvalue() == ""
 
 
 def test_a_bar_appears_though_nothing_is_told(monkeypatch):
     terminal = terminal_of(monkeypatch)
-    with bars(), _progress.progress("Scoring"):
+    with bars_on_terminal(), of("Scoring"):
         terminal.wait_for("Scoring")
     assert "%" not in terminal.getvalue()
 
 
 def test_side_work_has_a_bar_of_its_own(monkeypatch):
     terminal = terminal_of(monkeypatch)
-    with bars(), _progress.progress("Scoring") as advance:
+    with bars_on_terminal(), of("Scoring") as advance:
         advance(0.25)
         terminal.wait_for("25%")
-        with progress.of("Reading a table") as advance_side:
+        with of("Reading a table") as advance_side:
             advance_side(0.5)
             terminal.wait_for("Reading a table")
         advance(0.5)
         terminal.wait_for("75%")
-    with progress.of("Nobody looks") as advance_side:
+    with of("Nobody looks") as advance_side:
         advance_side(1.0)
 
 
@@ -79,7 +80,7 @@ def test_a_bar_goes_and_the_cursor_comes_back(monkeypatch, error):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("FORCE_COLOR", "1")
     try:
-        with bars(), _progress.progress("Scoring") as advance:
+        with bars_on_terminal(), of("Scoring") as advance:
             advance(0.5)
             terminal.wait_for("50%")
             if error is not None:
@@ -94,12 +95,12 @@ def test_a_bar_goes_and_the_cursor_comes_back(monkeypatch, error):
 def test_what_a_verb_does_is_shown(monkeypatch):
     terminal = terminal_of(monkeypatch)
 
-    @progress.shown_as("Reading")
+    @shown_as("Reading")
     def read(number: int) -> int:
         terminal.wait_for("Reading")
         return number + 1
 
-    with bars():
+    with bars_on_terminal():
         assert read(1) == 2
 
 
@@ -112,12 +113,12 @@ SCORES = "\n".join(
 @pytest.mark.parametrize(
     "work",
     [
-        lambda advance: simulate(n=5, samples=50_000, advance=advance),
+        lambda advance: simulate(n=5, trials=50_000, progress=advance),
         lambda advance: correlate(
-            "s.tsv", "kendall_b", unit="segment", gold="human", trials=5000, advance=advance
+            "s.tsv", "kendall-b", level="segment", gold="human", trials=5000, progress=advance
         ),
         lambda advance: compare_metrics(
-            "s.tsv", "kendall_b", unit="segment", gold="human", trials=5000, advance=advance
+            "s.tsv", "kendall-b", level="segment", gold="human", trials=5000, progress=advance
         ),
     ],
 )

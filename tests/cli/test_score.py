@@ -11,8 +11,8 @@ import sys
 import pytest
 from tests.command import run
 
-from tertium.api.score import metric_names
 from tertium.examples import folder
+from tertium.metrics import metric_names
 
 
 @pytest.fixture(autouse=True)
@@ -111,7 +111,7 @@ def test_shared_flags_are_those_of_bleu():
     same = run("score", "-r", "ref.txt", "a.txt", "-b", "-w", "2", "-m", "bleu(lc=true,tok=none)")
     assert lower == same.stdout
     result = run("score", "-r", "ref.txt", "a.txt", "-m", "bleu,chrf", "-lc", "-b")
-    assert result.stderr == "note: -lc sets bleu only. For chrf write chrf(lc=...).\n"
+    assert result.stderr == "warning: -lc applies to bleu only. For chrf write chrf(lc=...).\n"
     assert run("score", "-r", "ref.txt", "a.txt", "-m", "bleu,chrf", "-lc", "-q").stderr == ""
 
 
@@ -120,7 +120,7 @@ def test_a_flag_that_sets_no_metric_is_refused():
     assert result == (
         2,
         "",
-        "error: -lc sets none of the metrics chosen.\nFor chrf write chrf(lc=...).\n",
+        "error: -lc applies to none of the metrics chosen.\nFor chrf write chrf(lc=...).\n",
     )
 
 
@@ -135,7 +135,7 @@ def test_json_holds_everything():
     assert first["metric"] == "bleu"
     assert first["details"]["output_length"] == 4150
     assert first["interval"]["low"] < first["score"] < first["interval"]["high"]
-    assert (first["interval"]["samples"], first["interval"]["seed"]) == (1000, 12345)
+    assert (first["bootstrap"]["samples"], first["bootstrap"]["seed"]) == (1000, 12345)
 
 
 def test_json_with_segments():
@@ -152,7 +152,7 @@ def test_segments_on_the_screen():
 
 
 def test_segments_in_a_file(files):
-    result = run("score", "-r", "ref.txt", "a.txt", "-m", "bleu,ter", "--segments", "seg.tsv")
+    result = run("score", "-r", "ref.txt", "a.txt", "-m", "bleu,ter", "--segment-scores", "seg.tsv")
     assert result.code == 0
     rows = list(csv.DictReader(io.StringIO((files / "seg.tsv").read_text()), delimiter="\t"))
     assert len(rows) == 200
@@ -175,7 +175,7 @@ def test_other_formats(name, first):
 def test_intervals_as_in_algorithm_4():
     given = ("score", "-r", "ref.txt", "a.txt", "--confidence", "--subsample", "0.5")
     (score,) = json.loads(run(*given, "--interval", "element", "-f", "json").stdout)["scores"]
-    assert (score["interval"]["method"], score["interval"]["subsample"]) == ("element", 0.5)
+    assert (score["bootstrap"]["method"], score["bootstrap"]["subsample"]) == ("element", 0.5)
     text = " ".join(run(*given).stdout.split())
     assert "percentile interval, 1,000 bootstrap samples of 50 % of the segments" in text
     assert "about 1.41 times as wide" in text
@@ -204,8 +204,8 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
     (files / "b.txt").write_text((files / "a.txt").read_text(encoding="utf-8"), encoding="utf-8")
     result = run("score", "-r", "ref.txt", "a.txt", "b.txt", "-b")
     assert result.stderr == (
-        "warning: b.txt: The output of b is that of a in every segment. Their scores are the same,"
-        " and no test can tell them apart. [identical-systems]\n"
+        "warning: b.txt: The output of b is identical to that of a in every segment. Their scores"
+        " are equal, and no test can separate them. [identical-systems]\n"
     )
     assert result.stdout == "42.1\n42.1\n"
     assert run("score", "-r", "ref.txt", "a.txt", "b.txt", "-b", "-q").stderr == ""
@@ -216,7 +216,7 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["a.txt"], 2, "error: bleu needs references.\nGive them with -r FILE.\n"),
+        (["a.txt"], 2, "error: bleu needs references.\nGive them with --reference FILE.\n"),
         (
             ["-r", "ref.txt"],
             2,
@@ -243,7 +243,7 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
         (
             ["-r", "ref.txt", "a.txt", "--layer", "trees"],
             2,
-            "error: 'trees' is not of the form NAME=[SYSTEM=]FILE.\n",
+            "error: --layer must be NAME=[SYSTEM=]FILE. Got 'trees' instead.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-w", "-1"],
@@ -251,9 +251,9 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
             "error: --width must be at least 0. Got -1 instead.\n",
         ),
         (
-            ["-r", "ref.txt", "a.txt", "-ci", "--level", "1"],
+            ["-r", "ref.txt", "a.txt", "-ci", "--confidence-level", "1"],
             2,
-            "error: --level must be between 0 and 1. Got 1.0 instead.\n",
+            "error: --confidence-level must be between 0 and 1. Got 1.0 instead.\n",
         ),
         (
             ["-r", "ref.txt", "a.txt", "-j", "0"],

@@ -83,7 +83,7 @@ def test_closed_streams(redirected, code, error):
 def test_a_file_is_not_taken_for_a_closed_standard_output(files):
     """The first file that is opened would become descriptor 1."""
     before = (files / "ref.txt").read_bytes()
-    shell(f"{SCORE} --segments seg.tsv >&-")
+    shell(f"{SCORE} --segment-scores seg.tsv >&-")
     assert (files / "ref.txt").read_bytes() == before
     assert (files / "seg.tsv").read_text().startswith("system\tsegment\tbleu\n")
 

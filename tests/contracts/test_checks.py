@@ -70,9 +70,8 @@ def test_it_has_a_test_file(name):
 
 @pytest.mark.parametrize("name", FINDERS)
 @pytest.mark.parametrize("example", ODD)
-def test_it_never_crashes_and_names_itself(name, example):
+def test_it_never_crashes_and_says_what_it_found(name, example):
     for finding in plugins.load("checks", name).find(ODD[example]):
-        assert finding.check == name
         assert finding.level in ("error", "warning")
         assert finding.message.endswith(".")
         assert finding.effect.endswith(".")

@@ -5,7 +5,6 @@ import gzip
 import lzma
 import math
 import warnings
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,14 +14,14 @@ import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.contracts._ratings import EXAMPLES as RATING_EXAMPLES
+from tests.formats._examples import example_file
 
+from tertium import formats
 from tertium.core import compression, files, outputs, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, TestSet
-from tertium.formats import _kinds as formats
+from tertium.core.testset import Layer, Stream, TestSet
 from tertium.human.ratings import NUMBERS, WORDS, Ratings
 
 ALL = [(kind, name) for kind in formats.kinds() for name in plugins.names(f"formats.{kind}")]
@@ -439,52 +438,32 @@ def test_a_file_that_cannot_be_finished_is_not_there(kind, name, tmp_path, monke
 # --- Bad input is an error of ours, or a value: never another exception, never a hang -----------
 
 
-def attempt(kind: str, name: str, data: bytes) -> None:
-    with warnings.catch_warnings(), suppress(TertiumError):
+def attempt(kind: str, name: str, data: bytes) -> Any:
+    """Read a file: a value, or an error of ours that names the file."""
+    path = f"file{''.join(module(kind, name).SUFFIXES[:1])}"
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
-        module(kind, name).sniff(data[: 1 << 16])
-        module(kind, name).read(data, f"file{''.join(module(kind, name).SUFFIXES[:1])}")
+        try:
+            module(kind, name).sniff(data[: 1 << 16])
+            outcome = module(kind, name).read(data, path)
+        except TertiumError as error:
+            outcome = error
+    if isinstance(outcome, TertiumError):
+        assert str(outcome).startswith(path)
+    else:
+        # A file of plain text is one part of a test set.
+        assert isinstance(outcome, (type(EXAMPLES[kind]["plain"]), Stream))
+    return outcome
 
 
-# Files in formats that cannot be written as single files.
-SAMPLES = {
-    "text": "\n".join(ENGLISH).encode(),
-    "sgml": (
-        b'<refset setid="news" srclang="de" trglang="en">\n'
-        b'<doc docid="a" sysid="ref"><hl>\n<seg id="1">Good &amp; morning.</seg>\n</hl>\n'
-        b'<p><seg id="2">It rains.</seg></p></doc></refset>\n'
-    ),
-    "conll-2009": (
-        b"1\tIt\tit\tit\tPRP\tPRP\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\tA0\n"
-        b"2\train\train\train\tVBZ\tVBZ\t_\t_\t0\t0\tROOT\tROOT\tY\train.01\t_\n"
-        b"3\tevery\tevery\tevery\tDT\tDT\t_\t_\t4\t4\tNMOD\tNMOD\t_\t_\t_\n"
-        b"4\tmorning\tmorning\tmorning\tNN\tNN\t_\t_\t2\t2\tTMP\tTMP\t_\t_\tAM-TMP\n\n"
-        b"1\tYes\tyes\tyes\tUH\tUH\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n\n"
-    ),
-    "csv": b"LP,SYSTEM,HUMAN,BLEU\nde-en,one,0.5,31.25\nde-en,two,-0.25,28.5\n",
-    "wmt15": (
-        b"METRIC LP DATA SYSTEM SCORE HUMAN\n"
-        b"BLEU de-en news one 31.25 0.5 \nBLEU de-en news two 28.5 -0.25 \n"
-    ),
-    "wmt-metrics": (
-        b"BLEU\tde-en\tnews\tone\t1\t0.125\nBLEU\tde-en\tnews\tone\t2\t0.25\n"
-        b"BLEU\tde-en\tnews\ttwo\t1\t0.5\nBLEU\tde-en\tnews\ttwo\t2\t0.75\n"
-    ),
-    "conll-2012": (
-        b"#begin document (a); part 000\n"
-        b"a 0 0 It PRP (TOP(S(NP*) - - - - * (ARG0*) -\n"
-        b"a 0 1 rains VBZ (VP* rain 01 1 - * (V*) -\n"
-        b"a 0 2 every DT (NP* - - - - * (ARGM-TMP* -\n"
-        b"a 0 3 morning NN *)))) - - - - * *) -\n\n"
-        b"a 0 0 Yes UH (TOP*) - - - - * -\n\n#end document\n"
-    ),
-}
+def is_read(kind: str, name: str, data: bytes) -> bool:
+    return not isinstance(attempt(kind, name, data), TertiumError)
 
 
 def sample_of(kind: str, name: str, folder: Path) -> bytes:
     """A good file of a format."""
     if (kind, name) not in FILE_WRITERS:
-        return RATING_EXAMPLES[name].data(3) if kind == "ratings" else SAMPLES[name]
+        return example_file(kind, name)
     path = target(folder, kind, name)
     with outputs.replacing(True):
         formats.write(kind, EXAMPLES[kind]["plain"], path)
@@ -495,6 +474,7 @@ def sample_of(kind: str, name: str, folder: Path) -> bytes:
 @pytest.mark.parametrize(("kind", "name"), READERS)
 def test_a_file_cut_off_anywhere_is_read_or_refused(kind, name, tmp_path):
     data = sample_of(kind, name, tmp_path)
+    assert is_read(kind, name, data)
     for size in range(0, len(data), 10):
         attempt(kind, name, data[:size])
 
@@ -544,7 +524,8 @@ def test_a_file_cut_off_anywhere_is_read_or_refused(kind, name, tmp_path):
         b'a,b,1,TGT,en,de,5,d,False,"[3]",0,0\na,b,1,TGT,en,de,5,d,False,"{",0,0\n',
     ],
 )
-def test_damaged_files_are_read_or_refused(kind, name, damage):
+def test_damaged_files_are_read_or_refused(kind, name, damage, tmp_path):
+    assert is_read(kind, name, sample_of(kind, name, tmp_path))
     attempt(kind, name, damage)
 
 
@@ -569,6 +550,7 @@ def test_a_line_of_ten_megabytes(kind, name, tmp_path):
     attempt(kind, name, b"word " * 2_000_000)
     attempt(kind, name, b" " * 10_000_000)
     data = sample_of(kind, name, tmp_path)
+    assert is_read(kind, name, data)
     attempt(kind, name, data.replace(b"morning", b"morning " * 1_250_000))
     attempt(kind, name, data.replace(b"1", b"1" * 5_000))
 

@@ -13,12 +13,13 @@ import pytest
 from tests.contracts._layers import LAYERS, layers
 from tests.stand_ins import Comet
 
-from tertium.api.cite import citations
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core import plugins
+from tertium.core.citations import citations
 from tertium.core.errors import DataError, DataWarning, ParameterError, UsageError
 from tertium.core.spec import Spec
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 
 NAMES = plugins.names("metrics")
 
@@ -132,7 +133,7 @@ def test_candidates_of_a_segment_have_the_rows_they_would_have_alone(made):
     outputs = [OUTPUTS[0], REFERENCES[7], OUTPUTS[7], OUTPUTS[7], OUTPUTS[2], ""]
     segments = np.array([0, 7, 7, 0, 2, 3])
     if not made.scores_candidates:
-        with pytest.raises(UsageError, match="and no other candidates"):
+        with pytest.raises(UsageError, match="cannot score other texts"):
             made.rows(outputs, segments, corpus())
         return
     width = len(made.columns)
@@ -153,6 +154,7 @@ def test_the_direction_is_right(made):
     better, worse = value(made, OUTPUTS, REFERENCES), value(made, spoiled, REFERENCES)
     perfect = value(made, REFERENCES, REFERENCES)
     if made.higher_is_better is None:
+        assert perfect != worse
         return
     sign = 1 if made.higher_is_better else -1
     assert sign * (perfect - worse) > 0
@@ -294,7 +296,7 @@ HOSTILE = {
 def test_hostile_text_has_a_score_or_is_refused_in_words(made, outputs, references):
     with suppress(DataError), warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
-        found = score(corpus(outputs, references), made, confidence=True, samples=10)[0]
+        found = score(corpus(outputs, references), made, confidence=True, trials=10)[0]
         assert math.isfinite(found.value)
         assert not any(map(math.isinf, found.segments))
         assert json.dumps(found.to_dict(segments=True))
@@ -304,10 +306,9 @@ def test_it_is_documented_and_can_be_cited(made, name):
     document = plugins.load("metrics", name).__doc__
     assert document
     assert "Reference: " in document
-    assert made.citations
-    assert len(citations([name])) == 1 + len(made.citations)
+    assert len(citations([name])) > 1
 
 
 def test_its_result_is_json(made):
-    result = score(corpus(), made, confidence=True, samples=10)
+    result = score(corpus(), made, confidence=True, trials=10)
     assert json.loads(json.dumps(result.to_dict(segments=True)))

@@ -6,14 +6,16 @@ import warnings
 from typing import Any
 
 import pytest
-from tests.contracts._ratings import EXAMPLES
+from tests.formats._examples import example_file, rating_examples
 
+from tertium import formats
 from tertium.core import plugins
 from tertium.core.errors import DataWarning, FormatError
-from tertium.formats import _kinds as formats
-from tertium.human.ratings import Ratings, joined
+from tertium.human.columns import joined
+from tertium.human.ratings import Ratings
 
-NAMES = plugins.names("formats.ratings")
+EXAMPLES = rating_examples()
+NAMES = tuple(EXAMPLES)
 TABLES = [name for name in NAMES if EXAMPLES[name].delimiter]
 HEADED = [name for name in NAMES if EXAMPLES[name].header]
 
@@ -44,6 +46,12 @@ def rewritten(name: str, change: Any) -> bytes:
     stream = io.StringIO()
     csv.writer(stream, delimiter=delimiter, lineterminator="\n").writerows(map(change, rows))
     return stream.getvalue().encode()
+
+
+@pytest.mark.parametrize("name", formats.names("ratings"))
+def test_its_test_file_has_an_example(name):
+    assert example_file("ratings", name)
+    assert name in EXAMPLES, "An example of ratings is an Example, of any number of rows."
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,8 +7,8 @@ import pytest
 from tests.contracts.test_metrics import OUTPUTS, REFERENCES, corpus
 
 import tertium
-from tertium.api.score import metric, metric_names
 from tertium.core.scores import Scored, SegmentScores
+from tertium.metrics import metric, metric_names
 
 NAMES = [name for name in metric_names() if metric(name).tunable]
 
@@ -51,11 +51,11 @@ def rows(made):
 @pytest.mark.parametrize("references", [[REFERENCES], [REFERENCES, REFERENCES[::-1]]])
 def test_rows_of_what_was_reduced_are_those_of_the_tuned_metric(made, references):
     testset = corpus(OUTPUTS, *references)
-    reduced = made.reduced(testset, [("a", 0), ("a", 0)])
+    reduced = made.prepare(testset, [("a", 0), ("a", 0)])
     for seed in range(5):
         tuned = made.tuned(other(made, seed))
         expected = tuned.stats(testset, "a").rows
-        assert tuned.rows_of(reduced) == pytest.approx(np.concatenate([expected, expected]))
+        assert tuned.rows_from(reduced) == pytest.approx(np.concatenate([expected, expected]))
 
 
 def test_it_can_be_tuned(made):

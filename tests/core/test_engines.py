@@ -19,7 +19,7 @@ from tertium.core.executor import ENGINES, Executor
 from tertium.core.testset import TestSet
 
 JOBS = (1, 2, 3)
-TESTS = "approximate_randomization,bootstrap,run_permutation,hierarchical_bootstrap"
+TESTS = "approximate-randomization,bootstrap,run-permutation,hierarchical-bootstrap"
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def testset():
 
 def result(testset, **how):
     # RIBES has rows of real numbers, whose sums depend on their order; bleu+1 has an odd name.
-    found = compare(testset, "bleu,bleu+1,ribes", tests=TESTS, trials=600, baseline="one", **how)
+    found = compare(testset, "bleu,bleu+1,ribes", test=TESTS, trials=600, baseline="one", **how)
     return json.dumps(found.to_dict())
 
 
@@ -152,7 +152,7 @@ def test_an_engine_that_is_not_installed(engine, package, hint, monkeypatch):
         Executor(engine=engine).map(process_of, 1)
     name = engine.partition(":")[0]
     assert str(refused.value) == (
-        f"--engine {name} needs the package {package!r}, which is not installed."
+        f'engine="{name}" needs the package {package!r}, which is not installed.'
         f" Install it with: {hint}"
     )
 
@@ -162,8 +162,7 @@ def test_unknown_engines_are_refused(engine):
     with pytest.raises(ParameterError) as refused:
         Executor(engine=engine)
     assert str(refused.value) == (
-        f"The 'engine' parameter of Executor must be one of {', '.join(ENGINES)}."
-        f" Got {engine!r} instead."
+        f"engine must be one of {', '.join(ENGINES)}. Got {engine!r} instead."
     )
 
 

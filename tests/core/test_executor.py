@@ -62,7 +62,7 @@ def test_several_jobs_work_at_the_same_time():
 
 
 def test_jobs_must_be_positive():
-    with pytest.raises(ParameterError, match="The 'jobs' parameter of Executor must be at least 1"):
+    with pytest.raises(ParameterError, match="jobs must be at least 1"):
         Executor(0)
 
 

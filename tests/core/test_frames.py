@@ -48,11 +48,12 @@ def test_runs_are_files_or_numbered_within():
 @pytest.mark.parametrize(
     ("name", "runs", "message"),
     [
-        ("b", 1, "There are no frames of b. Give them with: --layer frames=b=FILE"),
+        ("b", 1, 'There are no frames of b. Give them with layers={"frames": {"b": FILE}}.'),
         (
             "a",
             2,
-            "There are frames for 1 text of a, which has 2. Give them with: --layer frames=a=FILE",
+            "There are frames for 1 text of a, which has 2. Give them with"
+            ' layers={"frames": {"a": FILE}}.',
         ),
     ],
 )

@@ -27,8 +27,7 @@ def test_a_file_of_someone_else_is_replaced_only_by_force(mine):
     with pytest.raises(UsageError) as caught:
         files.write_text(mine, "x")
     assert str(caught.value) == (
-        f"{mine}: {FOREIGN} Choose another name, or replace the file with --force (force=True in"
-        " Python)."
+        f"{mine}: {FOREIGN} Choose another name, or replace the file with force=True."
     )
     with pytest.raises(UsageError, match=FOREIGN):
         files.write_bytes(mine, b"x")

@@ -14,7 +14,7 @@ def test_members_are_the_modules_of_a_folder():
 
 
 def test_a_member_is_loaded_by_its_name():
-    assert plugins.load("checks", "empty-lines").__name__ == "tertium.checks.empty-lines"
+    assert plugins.load("checks", "empty-lines").__name__ == "tertium.checks.empty_lines"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,11 @@ def test_a_member_is_loaded_by_its_name():
             "No testset format named 'jsnl'. Did you mean 'jsonl'? Known: ",
         ),
         ("checks", "empty", "No check named 'empty'. Did you mean 'empty-lines'? Known: "),
+        (
+            "metrics",
+            "exact_match",
+            "No metric named 'exact_match'. Did you mean 'exact-match'? Known: ",
+        ),
         ("text.tokenizers", "13b", "No tokenizer named '13b'. Did you mean '13a'? Known: "),
     ],
 )
@@ -35,6 +40,13 @@ def test_an_unknown_member_is_told_with_the_nearest(folder, name, message):
         plugins.load(folder, name)
     assert str(caught.value).startswith(message)
     assert str(caught.value).endswith(f"{', '.join(plugins.names(folder))}.")
+
+
+def test_names_have_hyphens_where_files_have_underscores():
+    assert plugins.member_name("tertium.metrics.exact_match") == "exact-match"
+    assert plugins.identifier("exact-match") == "exact_match"
+    assert plugins.load("metrics", "exact-match").METRIC.name == "exact-match"
+    assert plugins.load("metrics", "bleu+1").METRIC.name == "bleu+1"
 
 
 def test_private_modules_and_paths_are_no_members():

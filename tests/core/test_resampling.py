@@ -112,9 +112,9 @@ def test_the_size_of_a_block_depends_on_the_number_of_segments_alone():
 
 
 def test_bad_arguments_are_refused():
-    with pytest.raises(ParameterError, match="'trials' parameter of resampling must be at least 1"):
+    with pytest.raises(ParameterError, match="trials must be at least 1"):
         sums(samples=0)
-    with pytest.raises(ParameterError, match="'seed' parameter of resampling must be between 0"):
+    with pytest.raises(ParameterError, match="seed must be between 0"):
         sums(seed=-1)
 
 

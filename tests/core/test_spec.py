@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.api.score import metric
 from tertium.core import plugins
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.spec import Spec, option, parse_call, split_list
+from tertium.metrics import metric
 
 
 @dataclass(frozen=True)
@@ -119,8 +119,14 @@ def test_words_for_true_and_false(text, value):
             "example(flag=maybe)",
             "The 'flag' parameter of example must be true or false. Got 'maybe' instead.",
         ),
-        ("example(count=x)", "The 'count' parameter of example must be int. Got 'x' instead."),
-        ("example(count=1.5)", "The 'count' parameter of example must be int. Got '1.5' instead."),
+        (
+            "example(count=x)",
+            "The 'count' parameter of example must be a whole number. Got 'x' instead.",
+        ),
+        (
+            "example(count=1.5)",
+            "The 'count' parameter of example must be a whole number. Got '1.5' instead.",
+        ),
         ("example(count=0)", "The 'count' parameter of example must be at least 1. Got 0 instead."),
         (
             "example(size=-1)",
@@ -142,16 +148,16 @@ def test_words_for_true_and_false(text, value):
         ),
         (
             "example(size=nan)",
-            "The 'size' parameter of example must be float. Got 'nan' instead.",
+            "The 'size' parameter of example must be a number. Got 'nan' instead.",
         ),
         (
             "example(size=inf)",
             "The 'size' parameter of example must be a finite number. Got inf instead.",
         ),
-        ("example(size=)", "The 'size' parameter of example must be float. Got '' instead."),
+        ("example(size=)", "The 'size' parameter of example must be a number. Got '' instead."),
         (
             "example(maybe=x)",
-            "The 'maybe' parameter of example must be float or none. Got 'x' instead.",
+            "The 'maybe' parameter of example must be a number or none. Got 'x' instead.",
         ),
         (
             "example(word=c)",
@@ -173,14 +179,20 @@ def test_bad_values_are_told_by_one_template(text, message):
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"count": True}, "The 'count' parameter of example must be int. Got True instead."),
-        ({"count": "4"}, "The 'count' parameter of example must be int. Got '4' instead."),
+        (
+            {"count": True},
+            "The 'count' parameter of example must be a whole number. Got True instead.",
+        ),
+        (
+            {"count": "4"},
+            "The 'count' parameter of example must be a whole number. Got '4' instead.",
+        ),
         ({"flag": 1}, "The 'flag' parameter of example must be true or false. Got 1 instead."),
         (
             {"size": math.inf},
             "The 'size' parameter of example must be a finite number. Got inf instead.",
         ),
-        ({"word": None}, "The 'word' parameter of example must be word. Got None instead."),
+        ({"word": None}, "The 'word' parameter of example must be text. Got None instead."),
     ],
 )
 def test_values_in_python_have_their_types(values, message):

@@ -1,5 +1,7 @@
 """The test set: what belongs together, and what is said where it does not."""
 
+import copy
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -46,20 +48,20 @@ def test_tuples_and_other_sequences_will_do():
     ("arguments", "message"),
     [
         (
-            {"references": ["a", "b", "c"], "systems": SYSTEM},
-            "`references` is one list of strings; expected a list of references, each a list with"
-            " one string per segment. For a single reference write [references].",
+            {"references": ["a", "b"], "systems": SYSTEM},
+            "Reference 1 has 2 segments, but the outputs have 3. Several references are one list"
+            " each: [[...], [...]].",
         ),
         (
             {"references": [["a"], ["b"], ["c"]], "systems": SYSTEM},
             "`references` has 3 lists of 1, which looks transposed: one list per segment. Expected"
-            " one list per reference, each with 3 strings. Turn it round with: [list(one) for one"
+            " one list per reference, each with 3 strings. Transpose it with: [list(one) for one"
             " in zip(*references)]",
         ),
         (
             {"references": [["a", "b"], ["c", "d"], ["e", "f"]], "systems": SYSTEM},
             "`references` has 3 lists of 2, which looks transposed: one list per segment. Expected"
-            " one list per reference, each with 3 strings. Turn it round with: [list(one) for one"
+            " one list per reference, each with 3 strings. Transpose it with: [list(one) for one"
             " in zip(*references)]",
         ),
         (
@@ -72,7 +74,7 @@ def test_tuples_and_other_sequences_will_do():
         ),
         (
             {"systems": {"x": ["a", None, "c"]}},
-            "system x, segment 2: expected a string, found NoneType.",
+            'system x, segment 2: the text is missing (found None). Write "" for an empty text.',
         ),
         (
             {"systems": {"x": ["a", b"b", "c"]}},
@@ -89,8 +91,8 @@ def test_tuples_and_other_sequences_will_do():
         ),
         (
             {"systems": {"x": "out.txt"}},
-            "system x: expected a list of strings, found str. Files are read with"
-            " tertium.read(references=..., systems=...).",
+            "system x: expected a list of strings, found a single string. Write [text] for a single"
+            " segment. Files are read with tertium.read(references=..., systems=...).",
         ),
         (
             {"systems": {"x": b"out.txt"}},
@@ -99,8 +101,8 @@ def test_tuples_and_other_sequences_will_do():
         ),
         (
             {"references": "ref.txt", "systems": SYSTEM},
-            "references: expected a list of strings, found str. Files are read with"
-            " tertium.read(references=..., systems=...).",
+            "references: expected a list of strings, found a single string. Write [text] for a"
+            " single segment. Files are read with tertium.read(references=..., systems=...).",
         ),
         (
             {"source": ["a", "b", 3], "systems": SYSTEM},
@@ -169,7 +171,7 @@ def test_a_layer_that_is_not_given_says_how_to_give_it():
     with pytest.raises(UsageError) as caught:
         TestSet.of(systems=SYSTEM).layer("trees", "rypt")
     assert str(caught.value) == (
-        "rypt needs the layer 'trees', which is not given. Give it with: --layer trees=FILE"
+        "rypt needs the layer 'trees', which is not given. Give it with layers={\"trees\": FILE}."
     )
 
 
@@ -235,3 +237,41 @@ def test_layers_that_do_not_fit():
         "The layer scores has 2 of its 2 segments that are not in the test set, the first of them"
         " 's'. The test set has 3, the first of them '1'."
     )
+
+
+FULL = TestSet.of(
+    references={"A": ["a", "b"], "B": ["c", None]},
+    systems={"x": [["d", "e"], ["f", "g"]], "y": ["h", "i"]},
+    source=["j", "k"],
+    document_ids=("d", "d"),
+    layers={"notes": Layer.of_texts("notes", {"y": ["l", "m"]})},
+    source_language="de",
+    target_language="en",
+)
+
+
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))], ids=["copy", "pickle"]
+)
+def test_a_copy_is_equal(again):
+    FULL.memo("key", lambda: memoryview(b"which cannot be pickled"))
+    same = again(FULL)
+    assert same == FULL
+    assert same.digests == FULL.digests
+    assert [list(run) for run in same.outputs["x"]] == [["d", "e"], ["f", "g"]]
+
+
+def test_other_content_is_not_equal_but_other_files_are():
+    text = TestSet(references={"A": Stream(["a", "b"], "ref.txt")})
+    assert text == TestSet(references={"A": Stream(("a", "b"), "other.txt", "segment")})
+    assert text != TestSet(references={"A": Stream(["a", "c"], "ref.txt")})
+    assert text != TestSet(references={"B": Stream(["a", "b"], "ref.txt")})
+    assert text != replace(FULL, source=None)
+    assert text != object()
+
+
+def test_the_printed_form_tells_the_size():
+    assert repr(FULL) == ("TestSet(2 segments, 1 document, source, 2 references, 2 systems: x, y)")
+    many = TestSet.of(systems={f"s{number}": ["a"] for number in range(9)})
+    assert repr(many) == "TestSet(1 segment, 9 systems: s0, s1, s2, s3, s4, s5, ...)"
+    assert repr(Stream(["a"] * 1000, "ref.txt")) == "Stream(1,000 lines, 'ref.txt')"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.formats._cells import first_record, records
+from tertium.formats.cells import first_record, records
 
 
 def one_restart_after_another(text: str) -> list[tuple[int, list[str]]]:

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from tests.command import run
-from tests.fuzz.case import Case
+from tests.fuzz.case import Case, arguments
 from tests.fuzz.corpus import cases
 from tests.fuzz.mutations import mutated
 
@@ -106,11 +106,10 @@ def _run(case: Case, number: int, random: Random) -> Failure | int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(mutated(data, random) if name == damaged else data)
     command = random.choice(case.commands)
-    arguments = [word.replace("@", "written-") for word in command.split()]
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     signal.setitimer(signal.ITIMER_REAL, WAITING)
     try:
-        result = run(*arguments)
+        result = run(*arguments(command))
     except TooLong:
         text = "".join(traceback.format_exc(limit=-8))
         return Failure(number, case.name, command, f"more than {LONGEST} seconds", text)

@@ -28,6 +28,11 @@ class Case:
     mutable: tuple[str, ...] = field(default=())
 
 
+def arguments(command: str) -> list[str]:
+    """The arguments of a command of a case."""
+    return [word.replace("@", "written-") for word in command.split()]
+
+
 def head(path: Path, lines: int = LINES) -> bytes:
     data = path.read_bytes()
     if data[:2] == b"\x1f\x8b":

@@ -34,17 +34,17 @@ def _texts() -> Iterator[Case]:
         example(),
         (
             "score -r ref.txt -r other.txt large.txt -m bleu,chrf,ter",
-            "score -r ref.txt -s src.txt large.txt pivot.txt --confidence -cin 20 -f json",
+            "score -r ref.txt -s src.txt large.txt pivot.txt --confidence --trials 20 -f json",
             "score -r ref.txt large.txt -m gleu,per,cder,ribes,nist -sl -f csv",
             "score -r ref.txt large.txt -m hter --layer post_edits=large=edit.txt",
             "score -r ref.txt large.txt distilled.txt --report @page.html",
             "check -r ref.txt -s src.txt large.txt distilled.txt --documents docs.tsv",
             "compare -r ref.txt large.txt distilled.txt --trials 20",
-            "compare -r ref.txt large.txt distilled.txt --documents docs.tsv --unit document"
+            "compare -r ref.txt large.txt distilled.txt --documents docs.tsv --level document"
             " --trials 20 -m chrf --format latex",
             "convert -r ref.txt -s src.txt large.txt -o @out.jsonl",
             "convert -r ref.txt -s src.txt large.txt -o @out.tsv",
-            "plan -r ref.txt large.txt distilled.txt --studies 3 --trials 20",
+            "plan -r ref.txt large.txt distilled.txt --replicates 3 --trials 20",
         ),
     )
 
@@ -161,25 +161,25 @@ def _metrics_eval(testset: tertium.TestSet) -> Case:
             "score wmt -l de-en",
             "check wmt -l de-en",
             "compare wmt -l de-en --trials 20",
-            "meta correlate wmt -l de-en --gold mqm --unit segment --trials 20",
-            "meta compare wmt -l de-en --gold mqm --unit segment --average item --statistic acc_eq"
-            " --trials 20",
+            "meta correlate wmt -l de-en --gold mqm --level segment --trials 20",
+            "meta compare wmt -l de-en --gold mqm --level segment --average-by item"
+            " --statistic acc-eq --trials 20",
             "convert wmt -o @out.jsonl -l de-en",
         ),
     )
 
 
 OF_SEGMENTS = (
-    "meta correlate {} --unit segment --trials 20 --statistics kendall_b,acc_eq,pearson",
-    "meta correlate {} --unit segment --average item --interval none --format json",
-    "meta compare {} --unit segment --test segments --trials 20 --statistic spearman",
+    "meta correlate {} --level segment --trials 20 --statistic kendall-b,acc-eq,pearson",
+    "meta correlate {} --level segment --average-by item --interval none --format json",
+    "meta compare {} --level segment --test segments --trials 20 --statistic spearman",
     "compare --scores {} --trials 20",
     "convert {} -o @out.tsv --kind scores",
     "convert {} -o @out.jsonl",
 )
 OF_SYSTEMS = (
     "meta correlate {} --trials 20",
-    "meta correlate {} --trials 20 --interval bca --statistics kendall_c,pairwise_accuracy",
+    "meta correlate {} --trials 20 --interval bca --statistic kendall-c,pairwise-accuracy",
     "meta compare {} --trials 20",
     "meta compare {} --trials 20 --test systems --format csv",
 )
@@ -298,6 +298,6 @@ def _others() -> Iterator[Case]:
     yield Case(
         "verdicts of people",
         {**texts, "gold.csv": b",large,distilled\nlarge,,0.01\ndistilled,0.99,\n"},
-        ("meta accuracy -r ref.txt large.txt distilled.txt --gold gold.csv --trials 20",),
+        ("meta accuracy -r ref.txt large.txt distilled.txt --gold-verdicts gold.csv --trials 20",),
         ("gold.csv",),
     )

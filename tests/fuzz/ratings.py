@@ -9,14 +9,14 @@ from pathlib import Path
 import tertium
 from tertium.examples import folder
 from tests.conftest import REFERENCE_DATA
-from tests.contracts._ratings import EXAMPLES
+from tests.formats._examples import rating_examples
 from tests.fuzz.case import Case, example, spread
 
 
 def ratings() -> Iterator[Case]:
     files = {
         f"{name}.de-en.{_suffix(name)}": _of_two_systems(one.data(8))
-        for name, one in EXAMPLES.items()
+        for name, one in rating_examples().items()
     }
     files["example.csv"] = spread(folder() / "ratings.csv", 400)
     stats = REFERENCE_DATA / "stats"
@@ -44,9 +44,9 @@ def ratings() -> Iterator[Case]:
         "outputs and ratings",
         {**example(300), "example.csv": files["example.csv"]},
         (
-            f"meta supersample {joined} --hybrids 20 --replications 1 --no-quality",
+            f"meta supersample {joined} --hybrids 20 --trials 1 --no-quality",
             f"meta accuracy {joined} --trials 20 --no-quality",
-            f"meta correlate {joined} --unit segment --trials 20 --no-quality",
+            f"meta correlate {joined} --level segment --trials 20 --no-quality",
             "meta tune meteor -r ref.txt large.txt distilled.txt --ratings example.csv"
             " --task adequacy --folds 2 --starts 0 --trials 5 --no-quality",
         ),

@@ -8,17 +8,11 @@ from scipy import stats
 
 from tertium.core.errors import UnknownMember
 from tertium.core.records import from_plain, to_plain
-from tertium.human.agreement import (
-    Agreement,
-    agreement,
-    cohen_kappas,
-    correlation,
-    drift,
-    fleiss,
-    pairwise_agreement,
-)
+from tertium.human.annotator_profiles import correlation, drift
 from tertium.human.comparisons import Comparisons
+from tertium.human.pairwise_agreement import pairwise_agreement
 from tertium.human.ratings import Ratings
+from tertium.human.value_agreement import Agreement, cohen_kappas, fleiss, value_agreement
 from tests.human._data import mechanical_turk
 
 
@@ -118,7 +112,7 @@ def test_values_by_hand():
             ("z", "4", "reference", 7),
         ]
     )
-    found = agreement(ratings)
+    found = value_agreement(ratings)
     assert (found.outputs, found.judgments) == (4, 8)
     assert (found.repeats.repeats, found.repeats.same, found.repeats.difference) == (2, 0.5, 1)
     x, y = found.annotators
@@ -137,13 +131,13 @@ def test_values_by_hand():
 
 
 def test_one_judgment():
-    (one,) = agreement(made([("x", "1", "system", 3)])).annotators
+    (one,) = value_agreement(made([("x", "1", "system", 3)])).annotators
     assert (one.judgments, one.favourite_share, one.shared) == (1, 1, 0)
     assert np.isnan([one.deviation, one.drift, one.drift_p, one.correlation]).all()
 
 
 def test_repeats_of_the_mechanical_turk(reference_data):
-    found = agreement(mechanical_turk(reference_data))
+    found = value_agreement(mechanical_turk(reference_data))
     by_name = {one.annotator: one for one in found.annotators}
     assert len(by_name) == 29
     assert found.repeats.repeats == 290

@@ -12,10 +12,11 @@ def test_documents_judged_by_one_person(reference_data):
     close = list(close_pairs(judgments(reference_data, "ESA")))
     assert len(close) == 26
     by_segment, by_document = (
-        rejections(close, "document", "signed-rank", unit, 300) for unit in ("segment", "document")
+        rejections(close, "document", "signed-rank", level, 300)
+        for level in ("segment", "document")
     )
-    assert by_segment.limits[0] > 0.1
-    assert by_document.limits[0] <= 0.05 <= by_document.limits[1]
+    assert by_segment.limits.low > 0.1
+    assert by_document.limits.low <= 0.05 <= by_document.limits.high
 
 
 @pytest.mark.slow

@@ -6,8 +6,9 @@ import pytest
 
 from tertium.core.errors import DataError
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
-from tertium.human.ranking import Settings, rank
+from tertium.human.ranking import rank
 from tertium.human.ratings import Ratings
+from tertium.human.settings import RankSettings
 
 ROWS = [
     # annotator, system, segment, category, severity, value
@@ -53,7 +54,7 @@ def test_other_weights():
 
 
 def test_systems_are_means_over_segments_of_means_over_annotators():
-    ranking = rank(error_scores(made()), Settings(trials=0))
+    ranking = rank(error_scores(made()), RankSettings(trials=0))
     first, second = ranking.systems
     assert (first.system, first.segments, first.judgments) == ("A", 2, 3)
     assert first.score == pytest.approx((-(5.1 + 1) / 2 + 0) / 2)
@@ -70,7 +71,7 @@ def test_error_spans_beside_scores():
     ]
     ratings = made(rows, "esa")
     assert scores(ratings) == {("x", "A", "1"): -5, ("x", "A", "2"): 0}
-    (one,) = rank(ratings, Settings(trials=0)).systems
+    (one,) = rank(ratings, RankSettings(trials=0)).systems
     assert one.score == 80
 
 
@@ -107,7 +108,7 @@ def test_control_items_have_scores_but_are_no_outputs():
     ratings = made(kind=["system"] * 3 + ["bad_reference"] * 5)
     assert {system for _, system, _ in scores(ratings)} == {"A", "B"}
     assert {one.system for one in error_profile(ratings)} == {"A"}
-    (ranked,) = rank(error_scores(ratings), Settings(trials=0)).systems
+    (ranked,) = rank(error_scores(ratings), RankSettings(trials=0)).systems
     assert ranked.system == "A"
 
 

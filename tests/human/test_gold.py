@@ -9,10 +9,11 @@ import pytest
 
 from tertium.core.errors import DataError, UsageError
 from tertium.core.records import from_plain, to_plain
-from tertium.human.gold import Gold, gold
-from tertium.human.quality_control import quality_control, trusted_only
-from tertium.human.ranking import Ranking, Settings, rank
+from tertium.human.gold import Gold, combine
+from tertium.human.quality_control import passed_only, quality_control
+from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
+from tertium.human.settings import RankSettings
 from tertium.human.standardization import standardize
 from tertium.inference.verdicts import PValues
 
@@ -21,7 +22,7 @@ NAN = math.nan
 
 def ranking(systems, matrix, **settings):
     return Ranking(
-        Settings(**settings),
+        RankSettings(**settings),
         "adequacy",
         "de-en",
         "raw",
@@ -40,7 +41,7 @@ FLUENCY = ranking(("C", "B", "A"), ((NAN, 0.6, 0.004), (0.4, NAN, 0.01), (0.996,
 
 
 def test_by_hand():
-    found = gold(ADEQUACY, FLUENCY, [0.95, 0.99, 0.9999])
+    found = combine(ADEQUACY, FLUENCY, [0.95, 0.99, 0.9999])
     assert found.fluency.systems == ("A", "B", "C")
     assert found.fluency.matrix[2] == (0.004, 0.6, NAN)
     five, one, hundredth = found.combined
@@ -65,21 +66,21 @@ def test_by_hand():
 
 
 def test_all_of_it_as_json():
-    found = gold(ADEQUACY, FLUENCY)
-    assert [one.level for one in found.combined] == [0.95, 0.99, 0.999]
+    found = combine(ADEQUACY, FLUENCY)
+    assert [one.confidence_level for one in found.combined] == [0.95, 0.99, 0.999]
     assert to_plain(from_plain(Gold, to_plain(found))) == to_plain(found)
 
 
 def test_other_systems():
     with pytest.raises(DataError) as error:
-        gold(ADEQUACY, ranking(("A", "B"), ((NAN, 0.5), (0.5, NAN))))
+        combine(ADEQUACY, ranking(("A", "B"), ((NAN, 0.5), (0.5, NAN))))
     assert str(error.value) == "C: judged for adequacy or fluency, but not both."
 
 
 def test_two_sided_tests_have_no_direction_to_combine():
-    two_sided = replace(FLUENCY, settings=Settings(alternative="two-sided"))
+    two_sided = replace(FLUENCY, settings=RankSettings(alternative="two-sided"))
     with pytest.raises(UsageError) as error:
-        gold(ADEQUACY, two_sided)
+        combine(ADEQUACY, two_sided)
     assert str(error.value) == "Adequacy and fluency are combined from one-sided tests."
 
 
@@ -89,13 +90,13 @@ def test_the_example_ratings():
     names = ("annotator", "batch", "segment", "document", "system", "task", "kind", "value")
     ratings = Ratings.of({name: [row[name] for row in rows] for name in names})
     quality = quality_control(ratings)
-    assert {one.annotator for one in quality.annotators if not one.trusted} >= {"a05", "a11"}
-    kept = standardize(trusted_only(ratings, quality)).ratings
+    assert {one.annotator for one in quality.annotators if not one.passed} >= {"a05", "a11"}
+    kept = standardize(passed_only(ratings, quality)).ratings
     adequacy, fluency = (
-        rank(kept.of_task(task), Settings(unit="judgment", trials=0))
+        rank(kept.of_task(task), RankSettings(level="judgment", trials=0))
         for task in ("adequacy", "fluency")
     )
-    found = gold(adequacy, fluency)
+    found = combine(adequacy, fluency)
     assert found.adequacy.systems[-1] == "pivot"
     better = {(one.system, one.other): one.better for one in found.combined[0].verdicts}
     assert better["finetuned", "pivot"] == "finetuned"
@@ -105,5 +106,5 @@ def test_adequacy_and_fluency_of_different_language_pairs():
     """They were combined without a word."""
     other = replace(FLUENCY, languages="cs-en")
     with pytest.raises(DataError, match="Adequacy was judged for de-en, fluency for cs-en"):
-        gold(ADEQUACY, other)
-    assert gold(ADEQUACY, replace(FLUENCY, languages="")).adequacy == ADEQUACY.p_values
+        combine(ADEQUACY, other)
+    assert combine(ADEQUACY, replace(FLUENCY, languages="")).adequacy == ADEQUACY.p_values

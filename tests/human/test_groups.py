@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tertium.human.columns import Words
 from tertium.human.groups import grouped, places
-from tertium.human.ratings import Words
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 3)), min_size=1))

@@ -7,9 +7,7 @@ import pytest
 import tertium
 from tertium.core.errors import DataError
 from tertium.human.ratings import Ratings
-from tertium.report.agreement import agreement_tables
-from tertium.report.quality import quality_table
-from tertium.report.rank import ranking_table
+from tertium.report import presentation
 
 
 def made(rows, **more):
@@ -36,17 +34,16 @@ def test_systems_that_always_tie_share_their_ranks():
     """The first by name was said to rank above all others in 95 % of the runs."""
     result = tertium.rank(preferred(*[(1, 1)] * 4), trials=50)
     assert [(one.best, one.worst, one.cluster) for one in result.systems] == [(1, 2, 1)] * 2
-    assert ranking_table(result).sentences == [
-        "In 95 % of the runs, no group of systems ranks above all others."
+    assert presentation.summary(result) == [
+        "No group of systems ranks above all others in 95 % of the resamples."
     ]
 
 
 def test_annotators_who_see_ties_only():
     """It was said that nothing was judged twice."""
-    (table,) = agreement_tables(tertium.agreement(preferred(*[(1, 1)] * 4, annotators="xy")))
-    assert table.sentences == [
-        "Agreement between annotators is not defined: all judgments are ties.",
-        "Agreement within annotators is not known: nothing was judged twice.",
+    assert presentation.summary(tertium.agreement(preferred(*[(1, 1)] * 4, annotators="xy"))) == [
+        "Inter-annotator agreement is undefined: all judgments are ties.",
+        "Intra-annotator consistency is unknown: nothing was judged twice.",
     ]
 
 
@@ -55,22 +52,27 @@ APART = [("x", "a" if n < 5 else "b", str(n), 40.0 + 3 * n) for n in range(10)]
 
 @pytest.mark.parametrize(
     "options",
-    [{"test": "signed-rank"}, {"segments": "both"}, {"test": "signed-rank", "level": 0.5}],
+    [
+        {"test": "signed-rank"},
+        {"segments": "both"},
+        {"test": "signed-rank", "confidence_level": 0.5},
+    ],
 )
 def test_systems_that_share_no_segment(options):
     """It was said that the judgments do not separate them, though nothing was tested."""
     result = tertium.rank(made(APART), trials=0, **options)
-    assert ranking_table(result).sentences == [
-        "Not tested, for no segment was judged for both systems, or they score the same: b and a."
+    assert presentation.summary(result) == [
+        "These pairs could not be tested, because no segment was judged for both systems or all"
+        " scores are equal: b and a."
     ]
 
 
 def test_degraded_outputs_without_the_outputs():
     """It was said that none were shown."""
     ratings = made(APART, kind="bad_reference")
-    assert quality_table(tertium.quality(ratings)).sentences == [
-        "No degraded output was rated in one batch with the output itself: who can be trusted is"
-        " not known."
+    assert presentation.summary(tertium.quality(ratings)) == [
+        "Annotators could not be tested: no degraded output was scored in the same batch as the"
+        " original output."
     ]
     for verb in (tertium.rank, tertium.compare):
         with pytest.raises(DataError, match="The only annotator does not pass quality control"):
@@ -98,18 +100,18 @@ def test_one_annotator():
     ratings = made(rows, kind=["system", "bad_reference"] * 12, batch="1")
     rows[0] = ("x", "a", "0", 70.0)
     for judged, said in (
-        (made(rows, kind=["system", "bad_reference"] * 12, batch="1"), ""),
-        (ratings, "not "),
+        (made(rows, kind=["system", "bad_reference"] * 12, batch="1"), "passed"),
+        (ratings, "failed"),
     ):
-        (first, *_) = quality_table(tertium.quality(judged)).sentences
-        assert first == f"The only annotator is {said}trusted."
+        (first,) = presentation.summary(tertium.quality(judged))
+        assert first == f"The only annotator {said} quality control."
 
 
 def test_a_batch_that_ends_before_it_begins_has_no_time():
     ratings = made(APART, batch="1", start=100.0, end=50.0)
     (one,) = tertium.quality(ratings).control.annotators
     assert math.isnan(one.mean_time)
-    assert one.cautions == {}
+    assert one.cautions == ()
 
 
 def test_no_judgments_and_one_system():

@@ -7,19 +7,32 @@ import pytest
 
 from tertium.core.errors import DataError
 from tertium.core.records import to_plain
-from tertium.human.quality_control import (
-    Rules,
-    batch_times,
-    control_pairs,
-    longest_run,
-    paired_test,
-    quality_control,
-    trusted_only,
+from tertium.human.control_items import batch_times, control_pairs
+from tertium.human.notices import (
+    DegradedNotLower,
+    DegradedScoredHigh,
+    EqualDifferences,
+    EqualScores,
+    FastBatch,
+    LowReferenceScores,
+    NoDegradedOutputs,
+    OneDegradedOutput,
+    OutputsScoredHigh,
+    RejectedBatches,
 )
+from tertium.human.quality_control import longest_run, paired_test, passed_only, quality_control
 from tertium.human.ratings import Ratings
+from tertium.human.settings import Rules
 from tests.human._data import mechanical_turk, table
 
 NAMES = {"bad_reference": "sys_cal", "reference": "sys_ref", "repeat": "sys_sys"}
+
+# Cautions about mean scores, of which an annotator has one at most.
+BY_SCORES = (DegradedScoredHigh, OutputsScoredHigh, LowReferenceScores)
+
+
+def has(cautions, *kinds):
+    return any(isinstance(caution, kinds) for caution in cautions)
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +83,9 @@ def test_who_passes(reference_data, ratings, quality):
     assert {one.annotator for one in accepted} == {row["worker"] for row in rows}
     for row in rows:
         one = quality[row["worker"]]
-        assert one.trusted == (row["class"] == "good")
+        assert one.passed == (row["class"] == "good")
         assert one.p == pytest.approx(float(row["p_paired_t_less"]), abs=1e-9)
-    kept = trusted_only(ratings, quality_control(ratings))
+    kept = passed_only(ratings, quality_control(ratings))
     assert len(ratings) == 2900
     assert len(kept) == 2100
     assert len(kept.annotator.names) == 21
@@ -86,8 +99,8 @@ def test_the_signed_rank_test_as_an_option(reference_data, ratings):
         one = found[row["worker"]]
         assert one.statistic == float(row["V_wilcoxon"])
         assert one.p == pytest.approx(float(row["p_wilcoxon_signed_less"]), abs=1e-9)
-        assert one.trusted == (row["class"] == "good")
-    kept = trusted_only(ratings, quality_control(ratings, rules))
+        assert one.passed == (row["class"] == "good")
+    kept = passed_only(ratings, quality_control(ratings, rules))
     assert kept.filters == ("quality_control(test=signed-rank)",)
 
 
@@ -108,9 +121,9 @@ def test_the_flags_and_times_of_the_pipeline(reference_data, quality):
         assert one.concurrent == int(row["max.concurrent"])
         assert one.longest_run == int(row["max.const.seq.len"])
         assert one.rejected / one.batches == float(row["reject.rate"])
-        assert ("scores" in one.cautions) == (row["scores.flag"] == "flag(scrs)")
-        assert ("time" in one.cautions) == (row["time.flag"] == "flag(time)")
-        assert ("run" in one.cautions) == (row["seq.flag"] == "flag(seq)")
+        assert has(one.cautions, *BY_SCORES) == (row["scores.flag"] == "flag(scrs)")
+        assert has(one.cautions, FastBatch) == (row["time.flag"] == "flag(time)")
+        assert has(one.cautions, EqualScores) == (row["seq.flag"] == "flag(seq)")
         assert bool(one.rejected) == (row["reject.flag"] == "flag(rej)")
 
 
@@ -126,25 +139,23 @@ def test_the_times_of_the_pipeline(reference_data, ratings):
     assert not wanted
 
 
-def test_reasons_in_words(quality):
+def test_reasons_and_cautions(quality):
     assert quality["W02"].reasons == ()
-    assert quality["W11"].reasons == (
-        "Degraded outputs are not shown to be rated lower than the outputs themselves"
-        " (p = 0.2814, 10 pairs).",
+    assert quality["W11"].reasons == (DegradedNotLower(quality["W11"].p, 10),)
+    assert str(quality["W11"].reasons[0]) == (
+        "Degraded outputs are not scored significantly lower than the original outputs"
+        " (p = 0.2814, 10 pairs)."
     )
-    assert quality["W18"].reasons == (
-        "1 of 1 batch was rejected.",
-        "All 10 degraded outputs are rated equally far from the outputs.",
-    )
-    assert quality["W18"].cautions == {
-        "scores": "Degraded outputs are rated no lower than outputs, on average.",
-        "time": "A batch took 85 seconds.",
-        "run": "97 scores in a row are equal.",
-    }
-    assert quality["W16"].cautions == {
-        "scores": "References are rated 82.3 for adequacy, on average."
-    }
-    assert quality["W02"].cautions == {}
+    assert quality["W18"].reasons == (RejectedBatches(1, 1), EqualDifferences(10))
+    assert quality["W18"].cautions == (DegradedScoredHigh(), FastBatch(85.0), EqualScores(97))
+    assert list(map(str, quality["W18"].cautions)) == [
+        "Degraded outputs are scored no lower than other outputs on average.",
+        "A batch took 85 seconds only.",
+        "97 scores in a row are equal.",
+    ]
+    (low,) = quality["W16"].cautions
+    assert str(low) == "References have a mean adequacy score of 82.3 only."
+    assert quality["W02"].cautions == ()
     assert to_plain(quality["W18"])["p"] is None
 
 
@@ -173,14 +184,14 @@ def test_no_control_items():
     ratings = made(("a", "1", "1", "system", 50, 0, 999), ("a", "1", "2", "reference", 40, 0, 999))
     quality = quality_control(ratings)
     (one,) = quality.annotators
-    assert one.reasons == ("No degraded output was rated in one batch with the output itself.",)
-    assert one.cautions == {"scores": "Outputs are rated no lower than references, on average."}
+    assert one.reasons == (NoDegradedOutputs(),)
+    assert one.cautions == (OutputsScoredHigh(),)
     assert math.isnan(one.p)
     with pytest.raises(DataError) as error:
-        trusted_only(ratings, quality)
+        passed_only(ratings, quality)
     assert str(error.value) == (
         "The only annotator does not pass quality control."
-        " There are no degraded outputs among the judgments: do without quality control."
+        " The judgments contain no degraded outputs: rank without quality control, quality=False."
     )
 
 
@@ -194,13 +205,13 @@ def test_one_pair_is_too_few():
     )
     quality = quality_control(ratings)
     (one,) = quality.annotators
-    assert one.reasons == ("There is one degraded output only, which is too few for a test.",)
+    assert one.reasons == (OneDegradedOutput(),)
     assert (one.pairs, one.judgments, one.concurrent) == (1, 4, 0)
     assert math.isnan(one.shortest)
     with pytest.raises(DataError) as error:
-        trusted_only(ratings, quality)
+        passed_only(ratings, quality)
     assert str(error.value) == (
-        "The only annotator does not pass quality control. tertium human quality tells why."
+        "The only annotator does not pass quality control. tertium.quality() shows why."
     )
 
 

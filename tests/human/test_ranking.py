@@ -10,9 +10,11 @@ from tertium.core.errors import ParameterError, UsageError
 from tertium.core.executor import Executor, use
 from tertium.core.records import from_plain, to_plain
 from tertium.core.resampling import replicates
-from tertium.human.ranking import Ranking, Settings, _Resampled, rank
+from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments
+from tertium.human.settings import RankSettings
+from tertium.human.two_way_bootstrap import TwoWayBootstrap
 
 SYSTEMS = ("A", "B", "C")
 
@@ -63,7 +65,7 @@ def p_of(ranking, system, other):
 
 def test_scores_of_segments_are_tested():
     ratings = made(400)
-    ranking = rank(ratings, Settings(trials=0))
+    ranking = rank(ratings, RankSettings(trials=0))
     scores = scores_of(ratings)
     for one in ranking.systems:
         assert one.score == pytest.approx(np.mean(by_system(scores, one.system)))
@@ -80,19 +82,19 @@ def test_scores_of_segments_are_tested():
 
 def test_judgments_are_tested():
     ratings = made(400)
-    ranking = rank(ratings, Settings(trials=0, unit="judgment"))
+    ranking = rank(ratings, RankSettings(trials=0, level="judgment"))
     one, other = (ratings.value[ratings.system.is_(name)] for name in "AB")
     wanted = stats.mannwhitneyu(one, other, alternative="greater")
     assert p_of(ranking, "A", "B") == pytest.approx(wanted.pvalue)
 
 
-@pytest.mark.parametrize("unit", ["segment", "judgment"])
-def test_segments_judged_for_both(unit):
+@pytest.mark.parametrize("level", ["segment", "judgment"])
+def test_segments_judged_for_both(level):
     ratings = made(300)
-    ranking = rank(ratings, Settings(trials=0, segments="both", unit=unit))
+    ranking = rank(ratings, RankSettings(trials=0, segments="both", level=level))
     scores = scores_of(ratings)
     both = {s for name, s in scores if name == "B"} & {s for name, s in scores if name == "C"}
-    if unit == "segment":
+    if level == "segment":
         one, other = (by_system(scores, name, both) for name in "BC")
     else:
         matched = ratings.segment.is_(*both)
@@ -104,7 +106,7 @@ def test_segments_judged_for_both(unit):
 def test_signed_ranks_in_each_domain_combined():
     ratings = made(400)
     domains = {"d0": "news", "d1": "news", "d2": "speech", "d3": "speech"}
-    settings = Settings(
+    settings = RankSettings(
         trials=0, test="signed-rank", alternative="two-sided", segments="all", average="domains"
     )
     ranking = rank(ratings, settings, domains=domains)
@@ -126,8 +128,8 @@ def test_signed_ranks_in_each_domain_combined():
 
 
 def test_a_two_sided_p_value_is_of_the_better_system():
-    ranking = rank(made(400), Settings(trials=0, alternative="two-sided"))
-    one_sided = rank(made(400), Settings(trials=0))
+    ranking = rank(made(400), RankSettings(trials=0, alternative="two-sided"))
+    one_sided = rank(made(400), RankSettings(trials=0))
     assert ranking.systems[0].system == "A"
     assert ranking.systems[0].wins == 2
     assert ranking.systems[0].losses == 0
@@ -136,23 +138,23 @@ def test_a_two_sided_p_value_is_of_the_better_system():
 
 
 def test_places():
-    ranking = rank(made(400), Settings(trials=50), references=["C"])
+    ranking = rank(made(400), RankSettings(trials=50), references=["C"])
     first, *others = ranking.systems
     assert (first.system, first.best, first.worst, first.cluster) == ("A", 1, 1, 1)
     for one in others:
         assert (one.best, one.worst, one.cluster) == (2, 3, 2)
-        assert one.low < one.score < one.high < first.low
+        assert one.interval.low < one.score < one.interval.high < first.interval.low
         assert one.reference == (one.system == "C")
     a, b = ranking.verdicts[0], ranking.verdicts[2]
-    assert (a.better, a.level) == ("A", 0.95)
+    assert (a.better, a.confidence_level) == ("A", 0.95)
     assert b.better is None
 
 
 def test_one_system_and_one_judgment():
     (one,) = rank(Ratings.of({"system": ["A"], "segment": ["1"], "value": [3]})).systems
     assert one.score == 3
-    assert math.isnan(one.low)
-    assert math.isnan(one.high)
+    assert math.isnan(one.interval.low)
+    assert math.isnan(one.interval.high)
     assert (one.best, one.worst, one.cluster) == (1, 1, 1)
 
 
@@ -160,7 +162,7 @@ def test_one_system_and_one_judgment():
 def test_a_judgment_counts_as_often_as_segment_and_annotator_are_drawn(average):
     ratings = made(30)
     judged = JudgedSegments.of(ratings, domains={f"d{i}": f"{i % 2}" for i in range(4)})
-    resampled = _Resampled.of(judged, average, judged.ratings.item)
+    resampled = TwoWayBootstrap.of(judged, average, judged.ratings.item)
     drawn = resampled.block(5, 0, 3)
     found = resampled.scores(drawn)
     weights = judged.weights(average)
@@ -188,17 +190,17 @@ def test_the_number_of_threads_changes_no_bit(jobs):
 
 def test_another_seed_draws_others():
     ratings = made()
-    one, other = (rank(ratings, Settings(seed=seed)).systems[0] for seed in (1, 2))
+    one, other = (rank(ratings, RankSettings(seed=seed)).systems[0] for seed in (1, 2))
     assert one.score == other.score
-    assert one.low != other.low
-    resampled = _Resampled.of(JudgedSegments.of(ratings), "segments", ratings.item)
+    assert one.interval.low != other.interval.low
+    resampled = TwoWayBootstrap.of(JudgedSegments.of(ratings), "segments", ratings.item)
     assert len(replicates(resampled, 300, 1, resampled.scores)) == 300
 
 
 def test_the_order_of_systems_changes_nothing():
     ratings = made(60)
     backwards = ratings.where(np.argsort(-ratings.system.codes, kind="stable"))
-    settings = Settings(trials=0)
+    settings = RankSettings(trials=0)
     found, wanted = (rank(one, settings) for one in (backwards, ratings))
     assert to_plain(found.p_values) == to_plain(wanted.p_values)
     for one, other in zip(found.systems, wanted.systems, strict=True):
@@ -207,13 +209,13 @@ def test_the_order_of_systems_changes_nothing():
 
 
 def test_a_ranking_as_json():
-    ranking = rank(made().where(slice(None), "quality_control"), Settings(trials=10))
+    ranking = rank(made().where(slice(None), "quality_control"), RankSettings(trials=10))
     assert to_plain(from_plain(Ranking, to_plain(ranking))) == to_plain(ranking)
     assert ranking.signature == ("rank(trials=10)|task:adequacy|scale:raw|filters:quality_control")
 
 
 def test_domains_are_part_of_the_signature():
-    settings = Settings(trials=0, average="domains")
+    settings = RankSettings(trials=0, average="domains")
     one, other = (
         rank(made(), settings, domains={f"d{i}": f"{i % size}" for i in range(9)})
         for size in (2, 3)
@@ -225,12 +227,10 @@ def test_domains_are_part_of_the_signature():
 
 def test_means_of_domains_need_domains():
     with pytest.raises(UsageError, match="Means of domains need the domain of each document"):
-        rank(made(), Settings(average="domains"))
+        rank(made(), RankSettings(average="domains"))
 
 
 def test_a_level_is_between_0_and_1():
     with pytest.raises(ParameterError) as error:
-        Settings(level=1.0)
-    assert str(error.value) == (
-        "The 'level' parameter of rank must be between 0 and 1. Got 1.0 instead."
-    )
+        RankSettings(confidence_level=1.0)
+    assert str(error.value) == ("confidence_level must be between 0 and 1. Got 1.0 instead.")

@@ -1,10 +1,16 @@
 """The model of judgments."""
 
+import copy
+import math
+import pickle
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tertium.core.errors import DataError
-from tertium.human.ratings import MISSING, NUMBERS, WORDS, Ratings, Words, joined
+from tertium.human.columns import Words, joined
+from tertium.human.ratings import MISSING, NUMBERS, WORDS, Ratings
 
 
 def ratings(**columns: list[object]) -> Ratings:
@@ -101,3 +107,52 @@ def test_judgments_that_were_filtered_differently_are_not_joined():
         "Judgments that were filtered differently cannot be joined: not at all in a.csv, rejected"
         " in b.csv."
     )
+
+
+def judged(*values: float, annotators: str = "xy") -> Ratings:
+    rows = len(values)
+    return Ratings.of(
+        {
+            "annotator": [annotators[row % 2] for row in range(rows)],
+            "system": ["a", "b"] * (rows // 2),
+            "segment": [str(row // 2) for row in range(rows)],
+            "languages": ["de-en"] * rows,
+            "value": list(values),
+        },
+        origin="a.csv",
+    )
+
+
+def test_equality_is_that_of_the_judgments():
+    ratings = judged(1, 2, math.nan, 4)
+    assert ratings == replace(judged(1, 2, math.nan, 4), origin="b.csv")
+    assert hash(ratings) == hash(judged(1, 2, math.nan, 4))
+    assert ratings != judged(1, 2, 3, 4)
+    assert ratings != judged(1, 2, math.nan, 4, annotators="xz")
+    assert ratings != ratings.where(slice(None), "standardized")
+    assert ratings != "ratings"
+    assert Words.of("aba") == Words(np.array([1, 0, 1]), ("b", "a"))
+    assert Words.of("aba") != Words.of("abb")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_copies_and_pickles_are_equal(copied):
+    ratings = Ratings.of_files([judged(1, 2, math.nan, 4), judged(5, 6)])
+    assert copied(ratings) == ratings
+    assert copied(ratings).severities == ratings.severities
+
+
+def test_the_repr_tells_the_size():
+    told = "Ratings(4 judgments by 2 annotators of 2 systems on 2 segments: adequacy, de-en)"
+    assert repr(judged(1, 2, 3, 4)) == told
+    assert repr(Ratings.of({"value": [1.0], "system": ["a"]})) == (
+        "Ratings(1 judgment of 1 system on 1 segment: adequacy)"
+    )
+    assert repr(judged(1, 2).annotator) == "Words(2 rows, 2 names)"
+
+
+def test_a_data_frame_has_a_row_for_each_judgment():
+    pytest.importorskip("pandas")
+    frame = judged(1, 2, 3, 4).to_frame()
+    assert list(frame.columns) == [*WORDS, *NUMBERS]
+    assert frame.groupby("system")["value"].mean().to_dict() == {"a": 2.0, "b": 3.0}

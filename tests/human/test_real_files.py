@@ -7,9 +7,8 @@ import pytest
 
 import tertium
 from tertium.core.errors import DataWarning, TertiumError
-from tertium.report.agreement import agreement_tables
-from tertium.report.quality import quality_table
-from tertium.report.rank import ranking_tables
+from tertium.report import presentation
+from tertium.report.results.human_quality import annotator_table
 from tests.human._data import error_spans, relative_judgments
 
 FILES = [
@@ -26,11 +25,11 @@ def shown(verb, ratings):
     """Tables of a result, None where there is a reason for none."""
     try:
         if verb == "rank":
-            tables = ranking_tables(tertium.rank(ratings, trials=5))
+            tables = presentation.tables(tertium.rank(ratings, trials=5))
         elif verb == "quality":
-            tables = [quality_table(tertium.quality(ratings))]
+            tables = [annotator_table(tertium.quality(ratings))]
         else:
-            tables = agreement_tables(tertium.agreement(ratings))
+            tables = presentation.tables(tertium.agreement(ratings))
     except TertiumError:
         return None
     return "\n".join(table.render("table") for table in tables)
@@ -67,8 +66,8 @@ def test_agreement_of_standardized_judgments(reference_data):
     assert len(result.values.annotators) > 20
     assert 0 < result.values.interval < 1
     assert "|scale:standardized|" in result.signature
-    (table,) = agreement_tables(result)
-    assert "Values are standardized scores (z); the judgments have no others." in table.notes
+    (table,) = presentation.tables(result)
+    assert "The judgments have standardized scores (z-scores) only." in table.notes
 
 
 def test_agreement_and_quality_by_marked_errors(reference_data):
@@ -82,7 +81,7 @@ def test_agreement_and_quality_by_marked_errors(reference_data):
     assert result.filters == ("error_weights",)
     control = tertium.quality(ratings).control
     assert sum(one.pairs for one in control.annotators) > 300
-    assert len(control.trusted) > 0.8 * len(control.annotators)
+    assert len(control.passed) > 0.8 * len(control.annotators)
 
 
 def test_copies_of_judgments_inflate_kappa(reference_data):
@@ -96,5 +95,5 @@ def test_copies_of_judgments_inflate_kappa(reference_data):
     assert round(plain.pairwise.inter.kappa, 3) == 0.637
     assert collapsed.warnings == ()
     (said,) = plain.warnings
-    assert "judgments of one output were copied to all systems that share it" in said
-    assert f"Warning: {said}" in agreement_tables(plain)[-1].notes
+    assert "judgments of one output were copied to all systems that share it" in str(said)
+    assert f"Warning: {said}" in presentation.tables(plain)[-1].notes

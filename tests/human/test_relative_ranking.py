@@ -16,13 +16,13 @@ from tertium.human.ratings import Ratings
 from tertium.human.relative_ranking import (
     Match,
     RelativeRanking,
-    Settings,
     bradley_terry,
     clipped_ranges,
     expected_wins,
     relative_rank,
     trueskill,
 )
+from tertium.human.settings import RelativeRankSettings as Settings
 
 with warnings.catch_warnings():
     # Its comments have backslashes that Python complains of when it first compiles them.
@@ -171,7 +171,5 @@ def test_a_ranking_as_json():
 
 def test_a_level_is_between_0_and_1():
     with pytest.raises(ParameterError) as error:
-        Settings(level=0.0)
-    assert str(error.value) == (
-        "The 'level' parameter of relative_rank must be between 0 and 1. Got 0.0 instead."
-    )
+        Settings(confidence_level=0.0)
+    assert str(error.value) == ("confidence_level must be between 0 and 1. Got 0.0 instead.")

@@ -7,9 +7,10 @@ import pytest
 
 from tertium.core.errors import DataError, UsageError
 from tertium.core.sample import Pair
-from tertium.human.quality_control import quality_control, trusted_only
+from tertium.human.judged_sample import sample_of
+from tertium.human.quality_control import passed_only, quality_control
 from tertium.human.ratings import Ratings
-from tertium.human.segments import JudgedSegments, Rating, sample_of
+from tertium.human.segments import JudgedSegments
 from tertium.human.standardization import standardize
 from tertium.significance.approximate_randomization import ApproximateRandomization
 from tests.human._data import mechanical_turk, table
@@ -18,7 +19,7 @@ from tests.human._data import mechanical_turk, table
 @pytest.fixture(scope="module")
 def ratings(reference_data):
     given = mechanical_turk(reference_data)
-    return standardize(trusted_only(given, quality_control(given))).ratings
+    return standardize(passed_only(given, quality_control(given))).ratings
 
 
 @pytest.mark.parametrize(
@@ -150,13 +151,6 @@ def test_rows_of_statistics(ratings):
     with pytest.raises(DataError) as error:
         sample_of(JudgedSegments.of(ratings))
     assert str(error.value) == "No segment was judged for all systems."
-
-
-def test_judgments_are_no_part_of_a_test_set():
-    with pytest.raises(UsageError) as error:
-        Rating().output_rows(None, "A", 0)  # type: ignore[arg-type]
-    assert str(error.value) == "rating scores judgments, not the outputs of a test set."
-    assert (Rating(task="fluency").title, Rating().columns) == ("fluency", ("sum", "segments"))
 
 
 def test_ratings_are_tested_like_any_other_statistics():

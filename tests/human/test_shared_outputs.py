@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import tertium
+from tertium.human.notices import UnknownJoinedSystem
 from tertium.human.ratings import Ratings
 from tertium.human.shared_outputs import SHARED_COPIED, members, of_single_systems, partly_known
 
@@ -74,7 +75,4 @@ def test_a_part_that_is_no_system_is_told():
     assert partly_known(["a", "c", "a+b"]) == ["a+b"]
     result = tertium.rank(ratings, trials=0, scale="raw")
     assert [one.system for one in result.systems] == ["a+b", "a", "c"]
-    assert result.warnings == (
-        'a+b is ranked as a system of its own: not all names that "+" joins in it are those of'
-        " systems.",
-    )
+    assert result.warnings == (UnknownJoinedSystem("a+b"),)

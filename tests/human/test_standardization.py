@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tertium.core.errors import UsageError
-from tertium.human.quality_control import quality_control, trusted_only
+from tertium.human.quality_control import passed_only, quality_control
 from tertium.human.ratings import Ratings
 from tertium.human.standardization import standardize
 from tests.human._data import mechanical_turk, table
@@ -28,7 +28,7 @@ def test_means_and_deviations_of_all_workers(reference_data):
 
 def test_z_of_every_judgment(reference_data):
     ratings = mechanical_turk(reference_data)
-    kept = trusted_only(ratings, quality_control(ratings))
+    kept = passed_only(ratings, quality_control(ratings))
     found = standardize(kept).ratings
     rows = table(reference_data / "stats/da-amt/expected/good_standardized.csv")
     assert len(rows) == len(found) == 2100

@@ -20,7 +20,7 @@ def test_holm_by_hand():
 
 
 def test_benjamini_hochberg_by_hand():
-    adjusted = corrected([0.01, 0.04, 0.03, 0.005], "benjamini_hochberg")
+    adjusted = corrected([0.01, 0.04, 0.03, 0.005], "benjamini-hochberg")
     assert adjusted == pytest.approx([0.02, 0.04, 0.04, 0.02])
 
 
@@ -56,7 +56,7 @@ def test_holm_rejects_what_its_steps_reject(p_values, alpha):
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_benjamini_hochberg_is_scipys(p_values):
     expected = false_discovery_control(p_values, method="bh")
-    assert corrected(p_values, "benjamini_hochberg") == pytest.approx(list(expected), abs=1e-15)
+    assert corrected(p_values, "benjamini-hochberg") == pytest.approx(list(expected), abs=1e-15)
 
 
 @given(P_VALUES, st.sampled_from(CORRECTIONS), st.randoms(use_true_random=False))
@@ -89,7 +89,7 @@ def test_the_smallest_level_without_correction_or_hypotheses():
 @pytest.mark.parametrize("call", [lambda m: corrected([0.5], m), lambda m: smallest_level(1, 1, m)])
 def test_an_unknown_correction_is_named(call):
     message = (
-        "No correction named 'holms'. Did you mean 'holm'? Known: benjamini_hochberg, holm, none."
+        "No correction named 'holms'. Did you mean 'holm'? Known: benjamini-hochberg, holm, none."
     )
     with pytest.raises(UnknownMember, match=f"^{re.escape(message)}$"):
         call("holms")

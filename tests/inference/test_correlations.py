@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tertium.core.intervals import Interval
 from tertium.inference.correlations import fisher, williams, zou
 
 inside = st.floats(-0.999, 0.999)
@@ -63,7 +64,7 @@ def test_the_readme_of_nlp_williams_has_one_degree_of_freedom_too_many() -> None
 def test_undefined_with_a_reason() -> None:
     assert fisher(0.5, 3).reason
     assert math.isnan(fisher(0.5, 3).low)
-    assert fisher(1.0, 10) == (1.0, 1.0, "degenerate: all pairs lie on a line")
+    assert fisher(1.0, 10) == Interval(1.0, 1.0, "degenerate: all pairs lie on a line")
     assert fisher(math.nan, 10).reason
     assert zou(1.0, 0.5, 0.5, 10).reason
     assert zou(0.9, 0.8, 0.7, 3).reason

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tertium.core.intervals import Interval
 from tertium.inference.verdicts import Improvement, printed, sentence, verdict
 
 
 def judged(p, value, level=0.95):
-    return verdict("new", "base", improvement=value, p=p, level=level)
+    return verdict("new", "base", improvement=value, p=p, confidence_level=level)
 
 
 def said(p, value, low, high, *, level=0.95, alternative="two-sided", **look):
-    improvement = Improvement(value, low, high, "BLEU", **look)
+    improvement = Improvement(value, Interval(low, high), "BLEU", **look)
     return sentence(judged(p, value, level), improvement, f"p = {printed(p)}", alternative)
 
 

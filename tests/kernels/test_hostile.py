@@ -5,6 +5,7 @@ import subprocess
 import sys
 from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from tests.kernels._large_line import QUADRATIC
 
 METRICS = ("bleu", "chrf", "nist", "ribes", "ter", "wer", "per", "cder", "gleu")
 ERROR_RATES = ("ter", "wer", "per", "cder")
-CHRFPP = {"word_order": 2}
+CHRFPP: dict[str, Any] = {"word_order": 2}
 
 
 def test_no_lines_at_all_are_refused():
@@ -107,13 +108,12 @@ def test_empty_lines_among_others_change_nothing():
     ("outputs", "references", "message"),
     [
         (["a", 1], [["a", "b"]], "segment 2: expected a string, found int"),
-        (["a", None], [["a", "b"]], "segment 2: expected a string, found NoneType"),
+        (["a", None], [["a", "b"]], r"segment 2: the text is missing \(found None\)"),
         (["a", b"b"], [["a", "b"]], "segment 2: expected a string, found bytes"),
-        ([1], [["a"]], "expected a list of strings, found int"),
+        ([1], [["a"]], "segment 1: expected a string, found int"),
         (["a", "b"], [["a", 2.5]], "reference 1, segment 2: expected a string, found float"),
-        ("a b", [["a b"]], "expected a list of strings, found str"),
-        (["a b"], ["a b"], "expected a list of references"),
-        (["a b"], "a b", "references: expected a list of strings, found str"),
+        ("a b", [["a b"]], "expected a list of strings, found a single string"),
+        (["a b"], "a b", "references: expected a list of strings, found a single string"),
         (["a", "b"], [["a", "b", "c"]], "Reference 1 has 3 segments, but the outputs have 2"),
         (None, [["a"]], "expected a list of strings, found NoneType"),
     ],

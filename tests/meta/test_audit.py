@@ -92,4 +92,4 @@ def test_a_correlation_of_one_has_a_degenerate_interval() -> None:
 
 def test_a_level_that_is_none(table: Path) -> None:
     with pytest.raises(UsageError, match="between 0 and 1"):
-        tertium.audit(table, n=5, level=95)
+        tertium.audit(table, n=5, confidence_level=95)

@@ -13,26 +13,27 @@ from tertium.core.executor import Executor, use
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.meta.bootstrap import (
     METHODS,
-    DrawnPairs,
     DrawnSystems,
     SharedDraws,
     bootstrap_difference,
     bootstrap_interval,
     drawn_systems,
 )
-from tertium.meta.correlation import STATISTICS, Cells, correlate, statistic_of
+from tertium.meta.correlation import correlation
+from tertium.meta.statistics import make_statistic, statistic_names
+from tertium.meta.weighted_pairs import DrawnPairs
 from tests.meta._data import random_table, tables
 
 # What pairs of a cell with itself do not change.
-PLAIN = ("pearson", "spearman", "kendall_b")
+PLAIN = ("pearson", "spearman", "kendall-b")
 AVERAGES = {
-    name: ("none",) if name == "soft_pairwise_accuracy" else ("none", "item", "system")
-    for name in STATISTICS
+    name: ("none",) if name == "soft-pairwise-accuracy" else ("none", "item", "system")
+    for name in statistic_names()
 }
 
 
 def named(name):
-    return statistic_of("kendall_like(threshold=0.5)" if name == "kendall_like" else name)
+    return make_statistic("kendall-like(threshold=0.5)" if name == "kendall-like" else name)
 
 
 def scores(seed, shape=(6, 4), *, ties=True):
@@ -53,28 +54,30 @@ def drawn(systems, trials, seed):
 def test_each_draw_is_the_statistic_of_the_systems_drawn(name, average):
     gold, metric, _ = scores(1)
     gold[2, 1] = np.nan
-    found = bootstrap_interval(statistic_of(name), gold, metric, average=average, trials=60, seed=3)
+    found = bootstrap_interval(
+        make_statistic(name), gold, metric, average=average, trials=60, seed=3
+    )
     wanted = [
-        correlate(statistic_of(name), gold[chosen], metric[chosen], average).value
+        correlation(make_statistic(name), gold[chosen], metric[chosen], average).value
         for chosen in drawn(6, 60 + found.redrawn, 3)
     ]
     defined = [value for value in wanted if not math.isnan(value)]
     assert found.values == pytest.approx(defined[:60], abs=1e-12)
-    assert found.value == correlate(statistic_of(name), gold, metric, average).value
+    assert found.value == correlation(make_statistic(name), gold, metric, average).value
 
 
 WEIGHTED = [
     (text, average)
     for text in (
-        "kendall_b",
-        "kendall_b(epsilon=0.25)",
-        "acc_eq",
-        "tau_eq(epsilon=0.5)",
-        "pairwise_accuracy",
-        "kendall_like(threshold=0.5)",
-        "kendall_like(threshold=0)",
-        "acc_eq(epsilon=calibrated)",
-        "tau_eq(epsilon=calibrated)",
+        "kendall-b",
+        "kendall-b(epsilon=0.25)",
+        "acc-eq",
+        "tau-eq(epsilon=0.5)",
+        "pairwise-accuracy",
+        "kendall-like(threshold=0.5)",
+        "kendall-like(threshold=0)",
+        "acc-eq(epsilon=calibrated)",
+        "tau-eq(epsilon=calibrated)",
     )
     for average in ("item", "none")
     if average == "item" or "calibrated" not in text
@@ -85,12 +88,12 @@ WEIGHTED = [
 @pytest.mark.parametrize("gap", [False, True])
 def test_weighted_pairs_are_those_of_drawn_systems(text, average, gap):
     """Counting pairs of systems once gives what scores of drawn systems give."""
-    statistic = statistic_of(text)
+    statistic = make_statistic(text)
     for seed in range(3):
         gold, metric, _ = scores(seed, (7, 5), ties=seed < 2)
         if gap:
             gold[2, 1] = metric[4, 3] = metric[4, 4] = np.nan
-        cells = Cells.of(statistic, gold, [metric], average)
+        cells = statistic.cells(gold, [metric], average)
         draw = drawn_systems(statistic, cells)
         assert isinstance(draw, DrawnPairs)
         counts = Bootstrap(7, 7).block(seed, 0, 40)
@@ -102,8 +105,8 @@ def test_how_pairs_are_counted_does_not_depend_on_the_number_of_systems():
     """Beyond 40 systems each item of each draw was once sorted by itself."""
     gold, metric = np.random.default_rng(1).normal(size=(2, 45, 3))
     for systems in (40, 41, 45):
-        cells = Cells.of(statistic_of("acc_eq"), gold[:systems], [metric[:systems]], "item")
-        assert isinstance(drawn_systems(statistic_of("acc_eq"), cells), DrawnPairs)
+        cells = make_statistic("acc-eq").cells(gold[:systems], [metric[:systems]], "item")
+        assert isinstance(drawn_systems(make_statistic("acc-eq"), cells), DrawnPairs)
 
 
 def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
@@ -116,7 +119,7 @@ def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
     monkeypatch.setattr("tertium.meta.bootstrap.replicates", counted)
     gold, *others = np.random.default_rng(2).normal(size=(6, 8, 4))
     metrics = {name: gold + one for name, one in zip("abcde", others, strict=True)}
-    shared = SharedDraws(statistic_of("kendall_b"), gold, metrics, "item", 30, 1)
+    shared = SharedDraws(make_statistic("kendall-b"), gold, metrics, "item", 30, 1)
     single = {name: shared.interval([name]) for name in metrics}
     pairs = {both: shared.interval(both) for both in combinations(metrics, 2)}
     assert len(asked) == len(metrics)
@@ -124,9 +127,9 @@ def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
         assert found.values == pytest.approx(single[one].values - single[two].values, abs=1e-12)
     # Where a score is missing, differences rest on what both metrics have.
     metrics["a"] = np.where(np.arange(4) == 3, np.nan, metrics["a"])
-    part = SharedDraws(statistic_of("kendall_b"), gold, metrics, "item", 30, 1)
+    part = SharedDraws(make_statistic("kendall-b"), gold, metrics, "item", 30, 1)
     alone = bootstrap_difference(
-        statistic_of("kendall_b"),
+        make_statistic("kendall-b"),
         gold[:, :3],
         metrics["b"][:, :3],
         metrics["a"][:, :3],
@@ -140,8 +143,8 @@ def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
 @pytest.mark.parametrize("items", [1, 10])  # short and long vectors
 def test_a_metric_that_orders_as_people_do_has_no_width(items):
     gold = np.arange(6.0 * items).reshape(6, items)
-    for text in ("kendall_b", "kendall_c", "tau_eq", "pairwise_accuracy"):
-        found = bootstrap_interval(statistic_of(text), gold, gold**3, trials=100)
+    for text in ("kendall-b", "kendall-c", "tau-eq", "pairwise-accuracy"):
+        found = bootstrap_interval(make_statistic(text), gold, gold**3, trials=100)
         assert (found.value, found.low, found.high) == pytest.approx((1, 1, 1), abs=1e-12)
 
 
@@ -150,7 +153,7 @@ def test_tau_c_of_draws_by_definition(average):
     """2 N n / (n - 1) for n^2, with N pairs of n different cells."""
     gold, metric, _ = scores(2, (6, 1))
     found = bootstrap_interval(
-        statistic_of("kendall_c"), gold, metric, average=average, trials=50, seed=1
+        make_statistic("kendall-c"), gold, metric, average=average, trials=50, seed=1
     )
     wanted = []
     for chosen in drawn(6, 50 + found.redrawn, 1):
@@ -168,10 +171,10 @@ def test_tau_c_of_draws_by_definition(average):
     assert found.values == pytest.approx(wanted, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", ["acc_eq", "tau_eq", "pairwise_accuracy"])
+@pytest.mark.parametrize("name", ["acc-eq", "tau-eq", "pairwise-accuracy"])
 def test_a_system_drawn_twice_is_not_compared_with_itself(name):
     gold, metric, _ = scores(2, (6, 1))
-    statistic = statistic_of(name)
+    statistic = make_statistic(name)
     found = bootstrap_interval(statistic, gold, metric, trials=50, seed=1)
     for chosen, value in zip(drawn(6, 50, 1), found.values, strict=True):
         right = [
@@ -181,22 +184,22 @@ def test_a_system_drawn_twice_is_not_compared_with_itself(name):
             if i != j
         ]
         share = np.mean(right)
-        assert value == pytest.approx(2 * share - 1 if name == "tau_eq" else share, abs=1e-12)
+        assert value == pytest.approx(2 * share - 1 if name == "tau-eq" else share, abs=1e-12)
     assert found.redrawn == 0
 
 
 def test_the_mean_of_draws_is_near_the_accuracy():
     """Were systems compared with themselves, it would be a tenth higher."""
     gold, metric, _ = scores(3, (9, 30), ties=False)
-    for text in ("pairwise_accuracy", "acc_eq", "soft_pairwise_accuracy(trials=100)"):
+    for text in ("pairwise-accuracy", "acc-eq", "soft-pairwise-accuracy(trials=100)"):
         average = "none" if text.startswith("soft") else "item"
-        found = bootstrap_interval(statistic_of(text), gold, metric, average=average, trials=300)
+        found = bootstrap_interval(make_statistic(text), gold, metric, average=average, trials=300)
         assert found.values.mean() == pytest.approx(found.value, abs=0.02)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("name", statistic_names())
 def test_limits_stay_in_the_range_of_the_statistic(name, method):
     statistic = named(name)
     for average in AVERAGES[name]:
@@ -217,7 +220,7 @@ def test_limits_stay_in_the_range_of_the_statistic(name, method):
 
 def test_a_difference_is_that_of_two_metrics_on_the_same_draws():
     gold, one, two = scores(5, (8, 6), ties=False)
-    statistic = statistic_of("kendall_b")
+    statistic = make_statistic("kendall-b")
     options: dict[str, Any] = {"average": "item", "trials": 200, "seed": 9}
     found = bootstrap_difference(statistic, gold, one, two, **options)
     single = [bootstrap_interval(statistic, gold, metric, **options) for metric in (one, two)]
@@ -231,7 +234,7 @@ def test_a_difference_is_that_of_two_metrics_on_the_same_draws():
 def test_undefined_draws_are_drawn_anew_and_counted():
     # Three systems: a ninth of the draws are of one system only.
     gold, metric = np.array([[1.0], [2.0], [3.0]]), np.array([[1.0], [3.0], [2.0]])
-    found = bootstrap_interval(statistic_of("pearson"), gold, metric, trials=900)
+    found = bootstrap_interval(make_statistic("pearson"), gold, metric, trials=900)
     assert len(found.values) == 900
     assert not np.isnan(found.values).any()
     assert 60 < found.redrawn < 170
@@ -241,7 +244,7 @@ def test_undefined_draws_are_drawn_anew_and_counted():
 def test_too_many_undefined_draws_are_given_up(monkeypatch):
     # People set the first and the last apart, which two draws in five have both.
     gold = metric = np.arange(40.0)[:, None]
-    statistic = statistic_of("kendall_like(threshold=39)")
+    statistic = make_statistic("kendall-like(threshold=39)")
     found = bootstrap_interval(statistic, gold, metric, trials=50)
     assert found.redrawn > 30
     assert len(found.values) == 50
@@ -254,23 +257,23 @@ def test_too_many_undefined_draws_are_given_up(monkeypatch):
 @pytest.mark.parametrize("method", METHODS)
 def test_too_few_systems_and_constant_scores_have_no_interval(method):
     gold, metric = np.array([[1.0], [2.0]]), np.array([[1.0], [2.0]])
-    found = bootstrap_interval(statistic_of("pearson"), gold, metric, method=method)
+    found = bootstrap_interval(make_statistic("pearson"), gold, metric, method=method)
     assert found.value == pytest.approx(1)
     assert math.isnan(found.low)
     assert math.isnan(found.high)
     assert found.reason == "2 systems are too few to draw from, it takes three"
     constant = bootstrap_difference(
-        statistic_of("pearson"), np.arange(4.0)[:, None], np.arange(4.0)[:, None], np.ones((4, 1))
+        make_statistic("pearson"), np.arange(4.0)[:, None], np.arange(4.0)[:, None], np.ones((4, 1))
     )
     assert math.isnan(constant.low)
-    assert constant.reason == "the scores of the metric are all the same"
+    assert constant.reason == "all metric scores are equal"
 
 
-@pytest.mark.parametrize("name", ["kendall_b", "soft_pairwise_accuracy"])
+@pytest.mark.parametrize("name", ["kendall-b", "soft-pairwise-accuracy"])
 def test_systems_without_scores_do_not_count(name):
     gold, metric, _ = scores(6, (6, 4))
     gold[4:] = np.nan
-    statistic = statistic_of(name)
+    statistic = make_statistic(name)
     with_them = bootstrap_interval(statistic, gold, metric, trials=100)
     without = bootstrap_interval(statistic, gold[:4], metric[:4], trials=100)
     assert with_them.values.tobytes() == without.values.tobytes()
@@ -280,7 +283,7 @@ def test_systems_without_scores_do_not_count(name):
 def test_bias_correction_moves_limits():
     gold, metric, _ = scores(7, (10, 1), ties=False)
     percentile, bca = (
-        bootstrap_interval(statistic_of("pearson"), gold, metric, trials=500, method=method)
+        bootstrap_interval(make_statistic("pearson"), gold, metric, trials=500, method=method)
         for method in METHODS
     )
     assert percentile.values.tobytes() == bca.values.tobytes()
@@ -288,7 +291,7 @@ def test_bias_correction_moves_limits():
     assert percentile.low == pytest.approx(np.quantile(percentile.values, 0.025))
 
 
-@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("name", statistic_names())
 def test_the_same_for_any_number_of_jobs(name):
     gold, metric, _ = scores(8)
 
@@ -304,10 +307,10 @@ def test_the_same_for_any_number_of_jobs(name):
 @settings(max_examples=30)
 def test_any_table_has_an_interval_or_a_reason(given_tables):
     gold, one, two = given_tables
-    for name in ("pearson", "acc_eq(epsilon=calibrated)", "kendall_like(threshold=1)"):
+    for name in ("pearson", "acc-eq(epsilon=calibrated)", "kendall-like(threshold=1)"):
         for method in METHODS:
             found = bootstrap_difference(
-                statistic_of(name), gold, one, two, average="item", trials=20, method=method
+                make_statistic(name), gold, one, two, average="item", trials=20, method=method
             )
             assert math.isnan(found.low) == bool(found.reason)
             if not found.reason:
@@ -317,6 +320,6 @@ def test_any_table_has_an_interval_or_a_reason(given_tables):
 def test_wrong_requests_are_refused():
     gold, metric, _ = scores(1)
     with pytest.raises(UnknownMember, match="percentile"):
-        bootstrap_interval(statistic_of("pearson"), gold, metric, method="normal")
+        bootstrap_interval(make_statistic("pearson"), gold, metric, method="normal")
     with pytest.raises(UsageError, match="same systems"):
-        bootstrap_interval(statistic_of("pearson"), gold, metric[:3])
+        bootstrap_interval(make_statistic("pearson"), gold, metric[:3])

@@ -14,28 +14,30 @@ from tertium.core.errors import ParameterError, UnknownMember, UsageError
 from tertium.core.executor import Executor, use
 from tertium.core.resampling import AllSwaps
 from tertium.inference.binomial import clopper_pearson
-from tertium.meta import pairs, permutation
-from tertium.meta.correlation import STATISTICS, Cells, correlate, statistic_of
+from tertium.meta.correlation import correlation
 from tertium.meta.permutation import SWAPPED, permutation_test
+from tertium.meta.statistics import make_statistic, statistic_names
+from tertium.meta.swapped_pairs import SwappedSystems
+from tertium.meta.swaps import SwappedCells, SwappedScores
 from tests.meta._data import english_german, random_table, tables
 
 AVERAGED = [
     (name, average)
-    for name in STATISTICS
+    for name in statistic_names()
     for average in ("none", "item", "system")
-    if name != "soft_pairwise_accuracy" or average == "none"
+    if name != "soft-pairwise-accuracy" or average == "none"
 ]
 CASES = [
     *((name, average, swap) for name, average in AVERAGED for swap in SWAPPED[:3]),
     *(
         (name, average, "pairs")
-        for name in ("acc_eq", "tau_eq", "pairwise_accuracy")
+        for name in ("acc-eq", "tau-eq", "pairwise-accuracy")
         for average in ("none", "item", "system")
     ),
-    ("acc_eq(epsilon=calibrated)", "item", "scores"),
-    ("acc_eq(epsilon=calibrated)", "item", "pairs"),
-    ("tau_eq(epsilon=calibrated)", "none", "pairs"),
-    ("acc_eq(epsilon=0.3)", "none", "pairs"),
+    ("acc-eq(epsilon=calibrated)", "item", "scores"),
+    ("acc-eq(epsilon=calibrated)", "item", "pairs"),
+    ("tau-eq(epsilon=calibrated)", "none", "pairs"),
+    ("acc-eq(epsilon=0.3)", "none", "pairs"),
 ]
 # Every day, each statistic once and each way of swapping.
 SOME_SLOW = [
@@ -47,7 +49,7 @@ SOME_SLOW = [
 
 
 def named(text):
-    return statistic_of("kendall_like(threshold=0.5)" if text == "kendall_like" else text)
+    return make_statistic("kendall-like(threshold=0.5)" if text == "kendall-like" else text)
 
 
 # --- Full enumeration, one table after the other ------------------------------------------------
@@ -79,7 +81,7 @@ def enumerated(statistic, gold, first, second, swap, average):
         for cell in cells:
             mask[cell] = unit_of(cell) in chosen
         hybrids = np.where(mask, two, one), np.where(mask, one, two)
-        values = [correlate(statistic, gold, hybrid, average).value for hybrid in hybrids]
+        values = [correlation(statistic, gold, hybrid, average).value for hybrid in hybrids]
         found.append(values[0] - values[1])
     return np.array(found)
 
@@ -87,7 +89,7 @@ def enumerated(statistic, gold, first, second, swap, average):
 def of_pairs(statistic, gold, first, second, average):
     there = ~np.isnan(gold) & ~np.isnan(first) & ~np.isnan(second)
     kept = np.where(there, gold, np.nan)
-    found = [correlate(statistic, kept, metric, average).epsilon for metric in (first, second)]
+    found = [correlation(statistic, kept, metric, average).epsilon for metric in (first, second)]
     given_one = getattr(statistic, "epsilon", 0)
     epsilons = [given_one if epsilon is None else epsilon for epsilon in found]
     cells = list(zip(*np.nonzero(there), strict=True))
@@ -110,13 +112,13 @@ def of_pairs(statistic, gold, first, second, average):
     vectors = [vector_of(a) for a, _ in chosen]
 
     def value(of_pairs):
-        if statistic.micro:
+        if statistic.weighted_by_size:
             return np.mean(of_pairs)
         shares = [
             np.mean([won for won, v in zip(of_pairs, vectors, strict=True) if v == vector])
             for vector in set(vectors)
         ]
-        return np.mean(shares) * (2 if statistic.name == "tau_eq" else 1)
+        return np.mean(shares) * statistic.pair_credit
 
     differences = []
     # Pairs of which both say the same can be swapped or not, it is the same.
@@ -141,7 +143,7 @@ def small_tables(seed, shape=(3, 3)):
 def test_equals_full_enumeration(text, average, swap, missing):
     statistic = named(text)
     gold, first, second = small_tables(1, (2, 3) if average == "system" else (3, 2))
-    if missing and text != "soft_pairwise_accuracy":
+    if missing and text != "soft-pairwise-accuracy":
         gold[0, 0] = first[1, 1] = np.nan
     wanted = enumerated(statistic, gold, first, second, swap, average)
     trials = len(wanted)
@@ -177,10 +179,10 @@ def test_equals_full_enumeration(text, average, swap, missing):
     ("text", "average"),
     [
         ("pearson", "none"),
-        ("kendall_b", "none"),
-        ("kendall_b", "system"),
-        ("acc_eq", "none"),
-        ("pairwise_accuracy", "system"),
+        ("kendall-b", "none"),
+        ("kendall-b", "system"),
+        ("acc-eq", "none"),
+        ("pairwise-accuracy", "system"),
         ("spearman", "none"),
     ],
 )
@@ -190,12 +192,10 @@ def test_long_vectors_give_what_short_ones_give(text, average, swap, monkeypatch
     gold[1, 2] = second[3, 3] = np.nan
     found = []
     for short in (40, 0):
-        monkeypatch.setattr(pairs, "SHORT", short)
-        monkeypatch.setattr(permutation, "SHORT", short)
-        monkeypatch.setattr("tertium.meta.correlation.SHORT", short)
+        monkeypatch.setattr("tertium.meta.vectors.SHORT", short)
         found.append(
             permutation_test(
-                statistic_of(text), gold, first, second, swap=swap, average=average, trials=300
+                make_statistic(text), gold, first, second, swap=swap, average=average, trials=300
             )
         )
     assert found[0].pseudo_statistics == pytest.approx(found[1].pseudo_statistics, abs=1e-9)
@@ -205,13 +205,13 @@ def test_long_vectors_give_what_short_ones_give(text, average, swap, monkeypatch
 @pytest.mark.parametrize(
     ("text", "average"),
     [
-        ("kendall_b", "none"),
-        ("kendall_b", "item"),
-        ("acc_eq", "item"),
-        ("kendall_like", "item"),
-        ("pairwise_accuracy", "item"),
-        ("acc_eq(epsilon=calibrated)", "item"),
-        ("tau_eq(epsilon=calibrated)", "item"),
+        ("kendall-b", "none"),
+        ("kendall-b", "item"),
+        ("acc-eq", "item"),
+        ("kendall-like", "item"),
+        ("pairwise-accuracy", "item"),
+        ("acc-eq(epsilon=calibrated)", "item"),
+        ("tau-eq(epsilon=calibrated)", "item"),
     ],
 )
 def test_systems_swapped_as_a_whole_are_counted_by_pair(text, average):
@@ -220,10 +220,11 @@ def test_systems_swapped_as_a_whole_are_counted_by_pair(text, average):
     gold, first, second = (random_table(random, 6, 5, ties=False) for _ in range(3))
     gold[1, 2], second[4] = np.nan, np.nan
     statistic = named(text)
-    cells = Cells.of(statistic, gold, [first, second], average)
-    swapped = permutation._swapped_scores(statistic, cells, "systems")
-    assert isinstance(swapped, permutation.SwappedSystems)
-    one_by_one = permutation.SwappedScores.of(statistic, cells.standardized(), "systems")
+    cells = statistic.cells(gold, [first, second], average)
+    scores = SwappedCells.of(cells, "systems")
+    swapped = statistic.swapping(scores)
+    assert isinstance(swapped, SwappedSystems)
+    one_by_one = SwappedScores(statistic.average, scores)
     assert swapped.units == one_by_one.units == 5
     masks = AllSwaps(5).block(1, 0, 32)
     assert swapped(masks) == pytest.approx(one_by_one(masks), abs=1e-12)
@@ -236,17 +237,17 @@ def test_systems_swapped_as_a_whole_are_counted_by_pair(text, average):
     ("text", "average", "swap", "difference"),
     [
         ("pearson", "none", "scores", 0.06664466546687092),
-        ("kendall_b", "none", "scores", 0.03503561989159033),
-        ("kendall_b", "item", "scores", 0.0481913534613309),
+        ("kendall-b", "none", "scores", 0.03503561989159033),
+        ("kendall-b", "item", "scores", 0.0481913534613309),
         ("pearson", "item", "scores", 0.0797831408308947),
-        ("acc_eq(epsilon=calibrated)", "item", "pairs", 0.05398840307161884),
+        ("acc-eq(epsilon=calibrated)", "item", "pairs", 0.05398840307161884),
     ],
 )
 def test_english_german(text, average, swap, difference, reference_data):
     """Differences of chrF and TER as mt-metrics-eval gives them; its p is 0 without the + 1."""
     gold, metrics = english_german(reference_data)
     found = permutation_test(
-        statistic_of(text),
+        make_statistic(text),
         gold,
         metrics["chrF"],
         metrics["TER"],
@@ -266,8 +267,8 @@ def test_systems_of_english_german(reference_data):
     means = [
         scores.mean(axis=1, keepdims=True) for scores in (gold, metrics["chrF"], metrics["TER"])
     ]
-    for text, theirs in (("pearson", 0.011), ("pairwise_accuracy", 0.385)):
-        found = permutation_test(statistic_of(text), *means, alternative="greater", trials=512)
+    for text, theirs in (("pearson", 0.011), ("pairwise-accuracy", 0.385)):
+        found = permutation_test(make_statistic(text), *means, alternative="greater", trials=512)
         assert found.exact
         assert found.p == pytest.approx(theirs, abs=4 * math.sqrt(theirs * (1 - theirs) / 1000))
 
@@ -281,12 +282,12 @@ def test_systems_of_english_german(reference_data):
         ("pearson", "none", "scores"),
         ("pearson", "item", "segments"),
         ("spearman", "item", "systems"),
-        ("kendall_b", "none", "scores"),
-        ("kendall_b", "item", "scores"),
-        ("kendall_like", "item", "segments"),
-        ("acc_eq(epsilon=calibrated)", "item", "scores"),
-        ("acc_eq(epsilon=calibrated)", "item", "pairs"),
-        ("soft_pairwise_accuracy", "none", "scores"),
+        ("kendall-b", "none", "scores"),
+        ("kendall-b", "item", "scores"),
+        ("kendall-like", "item", "segments"),
+        ("acc-eq(epsilon=calibrated)", "item", "scores"),
+        ("acc-eq(epsilon=calibrated)", "item", "pairs"),
+        ("soft-pairwise-accuracy", "none", "scores"),
     ],
 )
 def test_the_same_for_any_number_of_jobs_and_another_seed_differs(text, average, swap):
@@ -321,7 +322,7 @@ def test_the_same_for_any_number_of_jobs_and_another_seed_differs(text, average,
 @settings(max_examples=10)
 def test_turning_the_metrics_round_turns_the_answer_round(swap, given_tables):
     gold, first, second = given_tables
-    statistic = statistic_of("acc_eq")
+    statistic = make_statistic("acc-eq")
     one = permutation_test(statistic, gold, first, second, swap=swap, trials=64)
     two = permutation_test(statistic, gold, second, first, swap=swap, trials=64)
     assert one.reason == two.reason.replace("second", "first") or "metric" in one.reason
@@ -335,7 +336,7 @@ def test_turning_the_metrics_round_turns_the_answer_round(swap, given_tables):
 @pytest.mark.parametrize("swap", SWAPPED)
 def test_equal_metrics_have_p_1(swap):
     gold, first, _ = small_tables(1, (5, 6))
-    found = permutation_test(statistic_of("acc_eq"), gold, first, first, swap=swap, trials=50)
+    found = permutation_test(make_statistic("acc-eq"), gold, first, first, swap=swap, trials=50)
     assert found.p == 1
     assert found.difference == 0
 
@@ -343,9 +344,9 @@ def test_equal_metrics_have_p_1(swap):
 def test_plain_p_values_are_shares():
     gold, first, second = small_tables(2, (5, 6))
     options: dict[str, Any] = {"swap": "scores", "average": "item", "trials": 99}
-    plus = permutation_test(statistic_of("pearson"), gold, first, second, **options)
+    plus = permutation_test(make_statistic("pearson"), gold, first, second, **options)
     plain = permutation_test(
-        statistic_of("pearson"), gold, first, second, p_value="plain", **options
+        make_statistic("pearson"), gold, first, second, p_value="plain", **options
     )
     assert plus.p == (plain.count + 1) / 100
     assert plain.p == plain.count / 99
@@ -354,21 +355,21 @@ def test_plain_p_values_are_shares():
 def test_cells_that_lack_a_score_are_left_out_of_both_metrics():
     gold, first, second = small_tables(3, (4, 8))
     first[0, :3], second[1, 5], gold[2, 2] = np.nan, np.nan, np.nan
-    found = permutation_test(statistic_of("kendall_b"), gold, first, second, trials=20)
+    found = permutation_test(make_statistic("kendall-b"), gold, first, second, trials=20)
     assert found.first.missing == found.second.missing == 5
     assert found.first.n == found.second.n == 27 * 26 // 2
 
 
 @pytest.mark.parametrize(
     ("text", "average"),
-    [("kendall_b", "system"), ("kendall_b", "none"), ("soft_pairwise_accuracy", "none")],
+    [("kendall-b", "system"), ("kendall-b", "none"), ("soft-pairwise-accuracy", "none")],
 )
 def test_systems_without_scores_change_nothing(text, average):
     gold, first, second = np.random.default_rng(5).normal(size=(3, 4, 60))
     gold[3] = np.nan
     options: dict[str, Any] = {"average": average, "trials": 30}
-    with_it = permutation_test(statistic_of(text), gold, first, second, **options)
-    without = permutation_test(statistic_of(text), gold[:3], first[:3], second[:3], **options)
+    with_it = permutation_test(make_statistic(text), gold, first, second, **options)
+    without = permutation_test(make_statistic(text), gold[:3], first[:3], second[:3], **options)
     assert with_it.p == without.p
     assert with_it.pseudo_statistics.tobytes() == without.pseudo_statistics.tobytes()
     assert with_it.first.missing == 60
@@ -380,19 +381,19 @@ def test_systems_without_scores_change_nothing(text, average):
 def test_undefined_tests_say_why():
     gold, first, second = small_tables(4, (4, 3))
     constant = np.ones_like(gold)
-    found = permutation_test(statistic_of("pearson"), gold, first, constant)
+    found = permutation_test(make_statistic("pearson"), gold, first, constant)
     assert math.isnan(found.p)
-    assert found.reason == "of the second metric: the scores of the metric are all the same"
-    found = permutation_test(statistic_of("acc_eq"), gold, constant, second)
-    assert found.reason == "a metric gives the same score to all"
-    found = permutation_test(statistic_of("acc_eq"), gold * np.nan, first, second)
-    assert found.reason == "of the first metric: no output has a score of both"
+    assert found.reason == "the second metric: all metric scores are equal"
+    found = permutation_test(make_statistic("acc-eq"), gold, constant, second)
+    assert found.reason == "a metric gives all outputs the same score"
+    found = permutation_test(make_statistic("acc-eq"), gold * np.nan, first, second)
+    assert found.reason == "the first metric: no output has both scores"
 
 
 def test_trials_on_which_the_statistic_is_undefined_are_counted():
     gold = np.array([[1.0], [2.0]])
     first, second = np.array([[1.0], [2.0]]), np.array([[2.0], [1.0]])
-    found = permutation_test(statistic_of("pearson"), gold, first, second, trials=4)
+    found = permutation_test(make_statistic("pearson"), gold, first, second, trials=4)
     # Of the four ways to swap two systems, two leave both metrics constant.
     assert found.undefined == 2
     assert list(found.pseudo_statistics) == pytest.approx([2, -2])
@@ -411,7 +412,7 @@ def test_swapping_that_leaves_a_metric_constant_has_no_correlation(items, level)
     second[0] += random.permutation(scores)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = permutation_test(statistic_of("pearson"), gold, first, second, swap="systems")
+        found = permutation_test(make_statistic("pearson"), gold, first, second, swap="systems")
     assert found.undefined == 2
     assert found.pseudo_statistics == pytest.approx([found.difference, -found.difference])
 
@@ -422,8 +423,8 @@ def test_swapping_that_leaves_a_metric_nearly_constant_loses_no_digits():
     first, second = 1e-7 * first, 1e-7 * second
     first[1] += scores[1]
     second[0] += scores[1]
-    found = permutation_test(statistic_of("pearson"), gold, first, second, swap="systems")
-    wanted = enumerated(statistic_of("pearson"), gold, first, second, "systems", "none")
+    found = permutation_test(make_statistic("pearson"), gold, first, second, swap="systems")
+    wanted = enumerated(make_statistic("pearson"), gold, first, second, "systems", "none")
     assert np.sort(found.pseudo_statistics) == pytest.approx(np.sort(wanted), abs=1e-8)
     assert np.abs(found.pseudo_statistics).max() <= 2
 
@@ -432,8 +433,8 @@ def test_swapping_that_leaves_a_metric_nearly_constant_loses_no_digits():
     ("text", "options", "error", "words"),
     [
         ("pearson", {"swap": "cells"}, UnknownMember, "scores, segments, systems"),
-        ("pearson", {"swap": "pairs"}, UsageError, "acc_eq"),
-        ("acc_eq(epsilon=0.2)", {"swap": "scores"}, UsageError, "calibrated"),
+        ("pearson", {"swap": "pairs"}, UsageError, "acc-eq"),
+        ("acc-eq(epsilon=0.2)", {"swap": "scores"}, UsageError, "calibrated"),
         ("pearson", {"average": "segment"}, UnknownMember, "item"),
         ("pearson", {"alternative": "better"}, ParameterError, "greater"),
         ("pearson", {"trials": 0}, ParameterError, "at least 1"),
@@ -443,14 +444,14 @@ def test_swapping_that_leaves_a_metric_nearly_constant_loses_no_digits():
 def test_wrong_requests_are_refused(text, options, error, words):
     gold, first, second = small_tables(5)
     with pytest.raises(error) as caught:
-        permutation_test(statistic_of(text), gold, first, second, **options)
+        permutation_test(make_statistic(text), gold, first, second, **options)
     assert words in str(caught.value)
 
 
 def test_too_many_pairs_are_refused():
     scores = np.random.default_rng(1).normal(size=(3, 6, 1000))
     with pytest.raises(UsageError, match="17,997,000 pairs"):
-        permutation_test(statistic_of("acc_eq"), *scores, swap="pairs")
+        permutation_test(make_statistic("acc-eq"), *scores, swap="pairs")
 
 
 # --- Does it keep its promise? ------------------------------------------------------------------
@@ -462,10 +463,10 @@ def test_too_many_pairs_are_refused():
     [
         ("pearson", "none", "scores"),
         ("pearson", "item", "segments"),
-        ("kendall_b", "item", "scores"),
+        ("kendall-b", "item", "scores"),
         ("spearman", "item", "systems"),
-        ("acc_eq(epsilon=calibrated)", "item", "pairs"),
-        ("soft_pairwise_accuracy(trials=100)", "none", "scores"),
+        ("acc-eq(epsilon=calibrated)", "item", "pairs"),
+        ("soft-pairwise-accuracy(trials=100)", "none", "scores"),
     ],
 )
 def test_true_null_hypotheses_are_rejected_as_often_as_promised(text, average, swap):
@@ -477,7 +478,7 @@ def test_true_null_hypotheses_are_rejected_as_often_as_promised(text, average, s
         gold = random.normal(size=(6, 20))
         first, second = gold + random.normal(size=(2, 6, 20))
         found = permutation_test(
-            statistic_of(text),
+            make_statistic(text),
             gold,
             first,
             second,
@@ -514,7 +515,7 @@ def test_metrics_that_are_biased_by_system(swap, holds):
             for _ in range(2)
         )
         found = permutation_test(
-            statistic_of("pearson"), gold, first, second, swap=swap, trials=99, seed=number
+            make_statistic("pearson"), gold, first, second, swap=swap, trials=99, seed=number
         )
         rejected += found.p <= level
     low, high = clopper_pearson(rejected, studies, 0.99)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
+from tertium.metrics import metric
 
 # Of "a b c d" against "a b x d": 3 of 4 words, 1 of 3 bigrams, 0 of 2 trigrams, 0 of 1 4-gram.
 OUTPUT, REFERENCE = ["a b c d"], [["a b x d"]]

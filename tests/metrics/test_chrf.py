@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 
 
 def test_precision_and_recall_are_averaged_over_the_orders():
@@ -184,7 +184,7 @@ def test_scores_of_a_block_are_those_of_its_rows(spec):
     [
         ({"char_order": 0}, "chrf needs a char_order or a word_order of at least 1"),
         ({"char_order": -1}, "'char_order' parameter of chrf must be at least 0. Got -1"),
-        ({"word_order": 1.5}, "'word_order' parameter of chrf must be int. Got 1.5"),
+        ({"word_order": 1.5}, "'word_order' parameter of chrf must be a whole number. Got 1.5"),
         ({"beta": -1}, "'beta' parameter of chrf must be at least 0. Got -1"),
         ({"beta": float("inf")}, "'beta' parameter of chrf must be a finite number"),
     ],

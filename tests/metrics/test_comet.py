@@ -5,9 +5,10 @@ import sys
 import numpy as np
 import pytest
 
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.errors import MissingComponent, UsageError
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 from tests.command import run
 from tests.stand_ins import Comet
 
@@ -105,7 +106,7 @@ def test_a_model_that_needs_references_says_so(comet, spec):
 def test_the_source_is_needed(comet):
     with pytest.raises(UsageError) as caught:
         score(TestSet.of(references=[REFERENCE], systems={"a": OUTPUT}), "comet")
-    assert str(caught.value) == "comet needs the source. Give it with -s FILE."
+    assert str(caught.value) == "comet needs the source. Give it with source=FILE."
 
 
 def test_a_model_that_does_not_exist(comet):

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import tertium
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.errors import DataError, TertiumError, UsageError
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
+from tertium.metrics import metric
 from tests.command import run
 
 COMET = "system\tsegment\tcomet\na\t1\t0.5\na\t2\t0.75\nb\t1\t0.25\nb\t2\t0.5\n"
@@ -148,7 +149,7 @@ def test_files_name_their_systems_themselves():
     with pytest.raises(UsageError) as caught:
         score(testset, "external")
     assert str(caught.value) == (
-        "Scores name their systems themselves. Give them with: --layer scores=FILE"
+        'Scores name their systems themselves. Give them with layers={"scores": FILE}.'
     )
 
 
@@ -156,8 +157,7 @@ def test_other_candidates_have_no_scores():
     with pytest.raises(UsageError) as caught:
         metric("external").rows(["x"], np.zeros(1), given({("m", "a"): [1, 2]}))
     assert str(caught.value) == (
-        "external scores the outputs of the test set, which its layers tell of, and no other"
-        " candidates."
+        "external is computed from layers of the test set, and cannot score other texts."
     )
 
 
@@ -199,7 +199,7 @@ def test_metrics_that_need_outputs_say_so():
 
 
 def test_segment_scores_written_are_read_again():
-    assert run("score", "-r", "ref.txt", "a.txt", "b.txt", "--segments", "out.tsv").code == 0
+    assert run("score", "-r", "ref.txt", "a.txt", "b.txt", "--segment-scores", "out.tsv").code == 0
     again = run("score", "--layer", "scores=out.tsv", "-m", "external(metric=bleu)")
     assert again.stdout.startswith("system    bleu\n")
 

@@ -1,10 +1,10 @@
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
+from tertium.metrics import metric
 
 
 @pytest.mark.parametrize(

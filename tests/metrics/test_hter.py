@@ -3,9 +3,10 @@
 import pytest
 
 from tertium.api.read import read
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.errors import DataError, UsageError
 from tertium.core.testset import Layer, TestSet
+from tertium.metrics import metric
 
 OUTPUTS = {"a": ["the cat sat on mat", "a dog"], "b": ["cat", "the dog"]}
 REFERENCE = ["the cat was sitting on the mat", "a small dog barked"]
@@ -74,15 +75,16 @@ def test_a_file_of_nobody_is_that_of_the_only_system(tmp_path, monkeypatch):
     [
         (
             {"a": POST_EDITS["a"]},
-            "There are no post-edits of b. Give them with: --layer post_edits=b=FILE",
+            'There are no post-edits of b. Give them with layers={"post_edits": {"b": FILE}}.',
         ),
         (
             {"": POST_EDITS["a"]},
-            "There are no post-edits of a, b. Give them with: --layer post_edits=a=FILE",
+            'There are no post-edits of a, b. Give them with layers={"post_edits": {"a": FILE}}.',
         ),
         (
             {"a": [POST_EDITS["a"]] * 2, "b": POST_EDITS["b"]},
-            "System a has 1 output, but 2 post-edits. Give them with: --layer post_edits=a=FILE",
+            "System a has 1 output, but 2 post-edits. Give them with"
+            ' layers={"post_edits": {"a": FILE}}.',
         ),
     ],
 )
@@ -107,10 +109,10 @@ def test_what_is_needed_is_asked_for():
         score(TestSet.of(systems=OUTPUTS), "hter")
     assert str(caught.value) == (
         "hter needs the layer 'post_edits', which is not given."
-        " Give it with: --layer post_edits=FILE"
+        ' Give it with layers={"post_edits": FILE}.'
     )
     with pytest.raises(UsageError) as references:
         score(corpus(POST_EDITS, references=()), "hter(length=references)")
     assert str(references.value) == (
-        "hter(length=references) needs references. Give them with -r FILE."
+        "hter(length=references) needs references. Give them with references=FILE."
     )

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tertium
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core import plugins
 from tertium.core.errors import DataError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.testset import Layer, TestSet
+from tertium.metrics import metric
 from tertium.metrics.meant import role_of, similarity
 
 ROLES = ("who", "what", "whom", "when", "where", "why", "how")
@@ -299,7 +300,9 @@ def test_a_reference_must_have_frames_too():
     )
     with pytest.raises(DataError) as caught:
         score(bare, "meant")
-    assert str(caught.value) == ("There are no frames of B. Give them with: --layer frames=B=FILE")
+    assert str(caught.value) == (
+        'There are no frames of B. Give them with layers={"frames": {"B": FILE}}.'
+    )
 
 
 # --- Properties -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 import tertium
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.errors import (
     DataError,
     DataWarning,
@@ -16,6 +16,7 @@ from tertium.core.errors import (
 from tertium.core.testset import TestSet, digest
 from tertium.kernels import normalize_meteor
 from tertium.metrics import _meteor_resources as meteor_resources
+from tertium.metrics import metric
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, MODULES
 from tertium.metrics.meteor import Meteor
 from tertium.text import resources, stems

@@ -1,11 +1,12 @@
 import math
+from typing import Any
 
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 from tertium.metrics.nist import Nist
 
 # Of 4 words "a" occurs twice, "b" and "c" once: 1, 2 and 2 bits. After "a" comes "b" or "c": 1 bit;
@@ -13,7 +14,7 @@ from tertium.metrics.nist import Nist
 TEXT = "a b a c"
 
 
-def sums(output: str, *references: str, **options: object) -> list[float]:
+def sums(output: str, *references: str, **options: Any) -> list[float]:
     found: list[float] = tertium.nist(
         [output], [[one] for one in references], **options
     ).stats.sum()

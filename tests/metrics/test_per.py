@@ -1,7 +1,7 @@
 import pytest
 
 import tertium
-from tertium.api.score import metric
+from tertium.metrics import metric
 
 
 @pytest.mark.parametrize(

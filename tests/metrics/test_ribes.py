@@ -1,14 +1,15 @@
 import math
+from typing import Any
 
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 
 
-def value(output: str, *references: str, **options: object) -> float:
+def value(output: str, *references: str, **options: Any) -> float:
     found: float = tertium.ribes([output], [[one] for one in references], **options).value
     return found
 
@@ -133,7 +134,7 @@ def test_signature(spec, start):
     ("parameters", "message"),
     [
         ({"alpha": -1.0}, "The 'alpha' parameter of ribes must be at least 0. Got -1.0 instead."),
-        ({"beta": "x"}, "The 'beta' parameter of ribes must be float. Got 'x' instead."),
+        ({"beta": "x"}, "The 'beta' parameter of ribes must be a number. Got 'x' instead."),
         ({"lc": True}, "ribes has no parameter 'lc'."),
     ],
 )

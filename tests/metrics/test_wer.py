@@ -3,10 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tertium
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.errors import ParameterError
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
+from tertium.metrics import metric
 
 
 @pytest.mark.parametrize(

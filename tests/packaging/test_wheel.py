@@ -59,7 +59,7 @@ def test_the_core_alone_scores_checks_and_converts(core, tmp_path):
     news = folder()
     reference, system = news / "reference.A.en.txt", news / "systems" / "large.txt"
     assert call(core / "tertium", "score", "-r", reference, system, "-b") == "42.1\n"
-    assert "Nothing found" in call(core / "tertium", "check", "-r", reference, system)
+    assert "No problems found" in call(core / "tertium", "check", "-r", reference, system)
     call(core / "tertium", "convert", "-r", reference, system, "-o", tmp_path / "all.jsonl")
     assert call(core / "tertium", "score", tmp_path / "all.jsonl", "-b") == "42.1\n"
     assert "report.html" in call(core / "tertium", "demo", cwd=tmp_path)

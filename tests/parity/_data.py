@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tertium.api.score import metric
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 
 SETS = ("wmt22-de-en", "multeval-example", "multeval-set1")
 

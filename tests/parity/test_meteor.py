@@ -9,7 +9,7 @@ import shlex
 import numpy as np
 import pytest
 
-from tertium.api.score import metric
+from tertium.metrics import metric
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 

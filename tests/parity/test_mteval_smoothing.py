@@ -6,7 +6,7 @@ And corpus BLEU, where no order is without a match and smoothing changes nothing
 import numpy as np
 import pytest
 
-from tertium.api.score import metric
+from tertium.metrics import metric
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 

@@ -9,11 +9,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tertium.api._sample import collect
 from tertium.api.compare import compare
-from tertium.api.score import metric
+from tertium.comparison.sample import collect
 from tertium.core.sample import Pair
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 from tertium.significance.approximate_randomization import ApproximateRandomization
 from tests.parity import _data
 
@@ -37,7 +37,7 @@ def test_length(name, reference_data):
     folder = reference_data / "metrics" / name
     expected = _data.expected(folder, "multeval")["cut"]
     testset = _data.testset(folder, "all", expected["segments"])
-    made = metric("length_ratio(tok=none)")
+    made = metric("length-ratio(tok=none)")
     for (system, number), outputs in RUNS[name].items():
         for run, output in enumerate(outputs):
             stats = made.stats(testset, output)
@@ -52,7 +52,7 @@ def test_length(name, reference_data):
 METRICS = {
     "BLEU": "bleu(tok=none)",
     "TER": "ter(variant=tercom)",
-    "Length": "length_ratio(tok=none)",
+    "Length": "length-ratio(tok=none)",
 }
 TRIALS = 1000
 
@@ -76,7 +76,7 @@ def systems(folder):
 
 def check_runs(testset, results, metrics):
     comparison = compare(
-        testset, list(metrics.values()), tests="run_permutation", baseline="baseline"
+        testset, list(metrics.values()), test="run-permutation", baseline="baseline"
     )
     for metric_result, name in zip(comparison.metrics, metrics, strict=True):
         for system in metric_result.systems:
@@ -136,7 +136,7 @@ def test_p_of_several_runs(reference_data):
     folder = reference_data / "metrics" / "multeval-example"
     results = expected(reference_data, folder.name)
     made = collect(
-        systems(folder), list(METRICS.values()), unit="segment", statistic="pooled"
+        systems(folder), list(METRICS.values()), level="segment", combine_runs="pooled"
     ).sample
     for other in ("system 1", "system 2"):
         differences = np.abs(its_shuffles(made, "baseline", other))

@@ -8,8 +8,8 @@ import string
 
 import pytest
 
-from tertium.api.score import metric
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 

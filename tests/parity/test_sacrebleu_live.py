@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tertium.api.score import metric, score
+from tertium.api.score import score
 from tertium.core.results import Score
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
+from tertium.metrics import metric
 from tertium.metrics.bleu import Bleu
 from tertium.metrics.chrf import Chrf
 from tertium.metrics.ter import Ter

@@ -2,7 +2,7 @@
 
 Stored p-values were made with SACREBLEU_SEED=12345. Fed with sacreBLEU's draws, our statistics give
 them digit by digit, if differences count as they do there: only where they are strictly greater.
-Its "paired bootstrap" is our `riezler_maxwell`.
+Its "paired bootstrap" is our `riezler-maxwell`.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.significance import PairedTest
 
-from tertium.api._sample import collect
+from tertium.comparison.sample import collect
 from tertium.core.executor import Executor, use
 from tertium.core.sample import BootstrapReduction, Pair
 from tertium.core.sums import Sums
@@ -39,7 +39,7 @@ def sample(folder, references):
     tokenizer = _data.expected(folder, "sacrebleu_paired")["tokenizer"]
     metrics = [spec.format(tokenizer) for spec in METRICS.values()]
     testset = _data.testset(folder, references, 1000)
-    return collect(testset, metrics, unit="segment", statistic="mean").sample
+    return collect(testset, metrics, level="segment", combine_runs="mean").sample
 
 
 def stored(folder, test):
@@ -145,7 +145,7 @@ def test_live(kind, reference_data, monkeypatch):
         n_samples=trials,
     )()
     with use(Executor(1)):
-        made = collect(testset, "bleu,chrf", unit="segment", statistic="mean").sample
+        made = collect(testset, "bleu,chrf", level="segment", combine_runs="mean").sample
     test = {"ar": ApproximateRandomization, "bs": RiezlerMaxwell}[kind](trials=trials)
     ours = test.run(made, [Pair(name, names[0]) for name in names[1:]])
     for outcomes, metric in zip(ours, metrics, strict=True):

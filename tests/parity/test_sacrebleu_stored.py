@@ -6,7 +6,7 @@ The values were made with sacreBLEU's Python API; the commands are in data/metri
 import numpy as np
 import pytest
 
-from tertium.api.score import metric
+from tertium.metrics import metric
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 

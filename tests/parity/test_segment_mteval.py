@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tertium.api.convert import read_any
 from tertium.core.errors import DataWarning
+from tertium.formats.conversion import read_files
 from tertium.human.ratings import Ratings
 
 KINDS = {"SYSTEM": "system", "BAD_REF": "bad_reference", "REPEAT": "repeat", "REF": "reference"}
@@ -24,7 +24,7 @@ def folder(reference_data: Path) -> Path:
 @pytest.fixture(scope="module")
 def ratings(folder: Path) -> Ratings:
     with pytest.warns(DataWarning, match="2 of 29 rows not used: 0 answers"):
-        read: Ratings = read_any(
+        read: Ratings = read_files(
             sorted(map(str, (folder / "input").glob("Batch_*.csv"))), "ratings"
         )
     return read

@@ -9,8 +9,8 @@ import re
 import pytest
 
 import tertium
-from tertium.api.score import metric
 from tertium.examples import folder
+from tertium.metrics import metric
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
 

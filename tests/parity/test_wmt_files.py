@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tertium.formats import _kinds as formats
+from tertium import formats
 from tertium.human.ratings import Ratings
 
 pytestmark = pytest.mark.slow

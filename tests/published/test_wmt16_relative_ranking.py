@@ -8,9 +8,10 @@ import json
 
 import pytest
 
-from tertium.human.agreement import pairwise_agreement
 from tertium.human.comparisons import Comparisons
-from tertium.human.relative_ranking import Settings, relative_rank
+from tertium.human.pairwise_agreement import pairwise_agreement
+from tertium.human.relative_ranking import relative_rank
+from tertium.human.settings import RelativeRankSettings
 from tests.human._data import relative_judgments
 
 
@@ -22,7 +23,7 @@ def turkish(reference_data):
 def test_expected_wins_of_wmt16(reference_data, turkish):
     path = reference_data / "stats/trueskill/expected_expected_wins.json"
     wanted = json.loads(path.read_text())["tur-eng"]
-    found = relative_rank(turkish, Settings(trials=10))
+    found = relative_rank(turkish, RelativeRankSettings(trials=10))
     assert (found.judgments, found.ties) == (wanted["n_rows"], wanted["n_ties"])
     assert [one.system for one in found.systems] == [name for name, _ in wanted["expected_wins"]]
     for one, (name, score) in zip(found.systems, wanted["expected_wins"], strict=True):
@@ -38,7 +39,7 @@ def cuts(ranking):
 def test_clusters_of_resampled_expected_wins(reference_data, turkish):
     path = reference_data / "stats/trueskill/expected_ew_bootstrap_clusters.json"
     wanted = json.loads(path.read_text())["tur-eng"]
-    found = relative_rank(turkish, Settings(trials=wanted["runs"]))
+    found = relative_rank(turkish, RelativeRankSettings(trials=wanted["runs"]))
     for one, other in zip(found.systems, wanted["systems"], strict=True):
         assert one.system == other["system"]
         assert one.mean == pytest.approx(other["mean_ew"], abs=0.003)
@@ -52,7 +53,7 @@ def test_trueskill_of_wmt16(reference_data, turkish):
     path = reference_data / "stats/trueskill/expected_trueskill_tur-eng.json"
     published = json.loads(path.read_text())["published_1000"]
     systems = [one for one in published if one != "---cluster---"]
-    found = relative_rank(turkish, Settings(method="trueskill", trials=1000))
+    found = relative_rank(turkish, RelativeRankSettings(method="trueskill", trials=1000))
     assert [one.system for one in found.systems] == [one["system"] for one in systems]
     for one, wanted in zip(found.systems, systems, strict=True):
         assert one.score == pytest.approx(wanted["score"], abs=0.02)

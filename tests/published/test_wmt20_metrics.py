@@ -64,7 +64,7 @@ def test_pearson_and_williams_without_outliers(folder: Path, pair: str) -> None:
 
 def test_kendall_on_all_systems(folder: Path, pair: str) -> None:
     table = tertium.read_scores(folder / f"input.{pair}.sys-scores.csv", without=["Human-*"])
-    found = tertium.correlate(table, "kendall_b", interval="none")
+    found = tertium.correlate(table, "kendall-b", interval="none")
     tau = {one.metric: one.value for one in found.correlations}
     for row in rows(folder / f"published.{pair}.kendall-allsys.csv"):
         assert tau[row["metric"]] == pytest.approx(float(row["Kendall"]), abs=1e-12)

@@ -7,7 +7,8 @@ data/stats/README.md of the reference data.
 import numpy as np
 import pytest
 
-from tertium.human.ranking import Settings, rank
+from tertium.human.ranking import rank
+from tertium.human.settings import RankSettings
 from tests.human._data import campaigns, published_judgments, published_segments
 
 NAMES = ["wmt22-toen/cs-en", "wmt22-toen/de-en", "wmt21-facebook/hi-bn"]
@@ -41,11 +42,11 @@ def test_all_campaigns_are_here(reference_data):
 def test_from_scores_of_segments(reference_data, name, rule, cuts):
     ratings = published_segments(reference_data, name)
     campaign = campaigns(reference_data)[name]
-    ranking = rank(ratings, Settings(clusters=rule, trials=10))
+    ranking = rank(ratings, RankSettings(clusters=rule, trials=10))
     check(ranking, campaign, cuts, p_tolerance=1e-6)
     for one, wanted in zip(ranking.systems, campaign["systems"], strict=True):
         assert one.raw == pytest.approx(wanted["mean_raw"], abs=1e-9)
-        assert one.low < one.score < one.high
+        assert one.interval.low < one.score < one.interval.high
 
 
 @pytest.mark.parametrize("name", WITH_JUDGMENTS)
@@ -58,12 +59,12 @@ def test_from_judgments(reference_data, name, rule, cuts):
     That changes the smallest of the p-values in the third digit, and no win.
     """
     ratings = published_judgments(reference_data, name)
-    ranking = rank(ratings, Settings(clusters=rule, trials=0))
+    ranking = rank(ratings, RankSettings(clusters=rule, trials=0))
     check(ranking, campaigns(reference_data)[name], cuts, p_tolerance=5e-3)
-    assert np.isnan([[one.raw, one.low, one.high] for one in ranking.systems]).all()
+    assert np.isnan([[one.raw, *one.interval] for one in ranking.systems]).all()
 
 
 def test_ties_of_recomputed_means(reference_data):
     """0.0165849 where the last bit of means decides (spec/pitfalls.md, 3)."""
-    ranking = rank(published_judgments(reference_data, NAMES[0]), Settings(trials=0))
+    ranking = rank(published_judgments(reference_data, NAMES[0]), RankSettings(trials=0))
     assert ranking.p_values.matrix[0][1] == pytest.approx(0.0165820, abs=5e-8)

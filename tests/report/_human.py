@@ -3,12 +3,12 @@
 from functools import cache
 
 import tertium
-from tertium.api.agreement import AgreementResult
-from tertium.api.gold import GoldResult
-from tertium.api.quality import Quality
-from tertium.api.rank import HumanRanking
-from tertium.core.comparison import Comparison
+from tertium.comparison.result import Comparison
 from tertium.examples import folder
+from tertium.human.agreement import AgreementResult
+from tertium.human.gold import GoldResult
+from tertium.human.quality import Quality
+from tertium.human.rank import HumanRanking
 from tertium.human.ratings import Ratings
 
 
@@ -98,7 +98,7 @@ def pairwise() -> AgreementResult:
 @cache
 def gold() -> GoldResult:
     """Adequacy and fluency of the example data, at two levels."""
-    return tertium.gold(example(), example(), levels=(0.95, 0.999), trials=0)
+    return tertium.gold(example(), example(), confidence_levels=(0.95, 0.999), trials=0)
 
 
 @cache

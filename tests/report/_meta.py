@@ -6,9 +6,10 @@ import numpy as np
 
 import tertium
 from tertium.meta.audit import Audit, Published
-from tertium.meta.comparison import Correlations, MetricComparison
-from tertium.meta.scores import ScoreTable
-from tertium.meta.simulation import Simulation
+from tertium.meta.compare_metrics.results import MetricComparison
+from tertium.meta.correlate.results import Correlations
+from tertium.meta.score_table import ScoreTable
+from tertium.meta.simulate.study import Simulation
 
 
 @cache
@@ -39,14 +40,14 @@ def scores(level: str = "segment") -> ScoreTable:
 @cache
 def correlations() -> Correlations:
     """Metrics and people, by systems, with two statistics."""
-    return tertium.correlate(scores("system"), "pearson,kendall_b", trials=50)
+    return tertium.correlate(scores("system"), "pearson,kendall-b", trials=50)
 
 
 @cache
 def of_segments() -> Correlations:
     """Metrics and people, averaged over segments."""
     return tertium.correlate(
-        scores(), "acc_eq(epsilon=calibrated)", unit="segment", average="item", trials=20
+        scores(), "acc-eq(epsilon=calibrated)", level="segment", average_by="item", trials=20
     )
 
 
@@ -59,7 +60,7 @@ def metrics() -> MetricComparison:
 @cache
 def simulation() -> Simulation:
     """Few samples, with a reported interval."""
-    return tertium.simulate(r=0.91, n=5, reported=0.1, samples=200, population=500)
+    return tertium.simulate(r=0.91, n=5, reported=0.1, trials=200, population=500)
 
 
 @cache

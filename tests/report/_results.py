@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 import tertium
-from tertium.core.comparison import Comparison
+from tertium.comparison.result import Comparison
 from tertium.core.testset import TestSet
 from tertium.examples import folder
 
@@ -31,8 +31,8 @@ def again(result: Comparison) -> Comparison:
 def beside_baseline() -> Comparison:
     """Three systems beside a baseline, two tests."""
     testset = example("pivot", "large", "distilled", "finetuned")
-    tests = "approximate_randomization,bootstrap"
-    return again(tertium.compare(testset, "bleu,ter", tests=tests, trials=TRIALS))
+    tests = "approximate-randomization,bootstrap"
+    return again(tertium.compare(testset, "bleu,ter", test=tests, trials=TRIALS))
 
 
 @cache
@@ -74,7 +74,7 @@ def of_odd_names() -> Comparison:
                 references=[good],
                 systems={"</script><b>&_%": poor, "копия": poor, "x" * 80: good},
             ),
-            "bleu,length_ratio",
+            "bleu,length-ratio",
             all_pairs=True,
             trials=TRIALS,
         )

@@ -5,10 +5,10 @@ from functools import cache
 from tests.report._human import example
 
 import tertium
-from tertium.api.accuracy import AccuracyStudy
-from tertium.api.supersample import SuperSample
 from tertium.core.testset import TestSet
 from tertium.examples import folder
+from tertium.meta.accuracy.results import AccuracyStudy
+from tertium.meta.supersample.results import SuperSample
 
 
 @cache
@@ -31,7 +31,7 @@ def outputs() -> TestSet:
 def hybrids() -> SuperSample:
     """Two metrics on 300 hybrids, of which one is better when lower."""
     return tertium.supersample(
-        outputs(), example(), "bleu,ter", task="adequacy", hybrids=300, replications=3
+        outputs(), example(), "bleu,ter", task="adequacy", hybrids=300, trials=3
     )
 
 
@@ -43,8 +43,8 @@ def verdicts() -> AccuracyStudy:
         "bleu,ter",
         ratings=example(),
         task="adequacy",
-        tests="bootstrap,paired_bootstrap",
-        levels=(0.95, 0.99),
+        test="bootstrap,paired-bootstrap",
+        confidence_levels=(0.95, 0.99),
         trials=200,
     )
 

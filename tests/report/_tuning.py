@@ -5,7 +5,7 @@ from functools import cache
 from tests.meta._tuning import METEOR, example, noise, scored
 
 import tertium
-from tertium.meta.tuning import Tuning
+from tertium.meta.tune.results import Tuning
 
 
 @cache

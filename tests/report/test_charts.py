@@ -24,9 +24,11 @@ from tests.report._results import (
 import tertium
 from tertium.api.score import score
 from tertium.core.errors import DataError, MissingComponent, UsageError
+from tertium.core.intervals import Interval
 from tertium.core.testset import TestSet
-from tertium.report import charts
-from tertium.report.pairs import drawn_pairs
+from tertium.report import charts, drawing
+from tertium.report.comparison.charts import bars, distribution_charts, tails
+from tertium.report.comparison.pairs import drawn_pairs
 from tertium.significance.bootstrap import Bootstrap
 from tertium.significance.paired_bootstrap import PairedBootstrap
 from tertium.significance.riezler_maxwell import RiezlerMaxwell
@@ -39,7 +41,7 @@ INFINITE = float("inf")
 def drawn(chart):
     """SVG of a chart, as vl-convert draws it."""
     return ElementTree.fromstring(
-        charts.converter().vegalite_to_svg(chart.to_dict(), vl_version=charts.version())
+        drawing.converter().vegalite_to_svg(chart.to_dict(), vl_version=drawing.version())
     )
 
 
@@ -99,8 +101,8 @@ def test_what_is_coloured_is_what_was_counted():
     for metric in beside_baseline().metrics:
         for pair in metric.pairs:
             for tested in pair.tests:
-                bars = list(charts.bars(tested, charts.tails(metric, pair, tested)))
-                whole = [bar for bar in bars if bar["counted"]]
+                drawn_bars = list(bars(tested, tails(metric, pair, tested)))
+                whole = [bar for bar in drawn_bars if bar["counted"]]
                 # A bar that is cut shows its whole count on both sides of the line.
                 assert sum(bar["count"] for bar in whole) >= tested.count
                 if not tested.count:
@@ -112,7 +114,7 @@ def test_what_nothing_exceeds_is_coloured_too():
     (pair,) = gleu.pairs
     permutation = pair.tests[1]
     assert (permutation.count, permutation.trials, permutation.exact) == (1, 4, True)
-    drawn = charts.bars(permutation, charts.tails(gleu, pair, permutation))
+    drawn = bars(permutation, tails(gleu, pair, permutation))
     assert [bar["count"] for bar in drawn if bar["counted"]] == [1]
 
 
@@ -177,7 +179,7 @@ def test_names_that_expressions_cannot_hold_are_drawn(kind):
 
 
 def test_scores_can_be_plotted():
-    scores = score(example("large", "baseline"), "bleu", confidence=True, samples=50)
+    scores = score(example("large", "baseline"), "bleu", confidence=True, trials=50)
     svg = drawn(tertium.plot(scores))
     assert len(marks(svg, "symbol")) == 4
     assert "baseline (run 2)" in texts(svg)
@@ -191,7 +193,7 @@ def test_tests_that_could_not_be_made_are_left_out():
     result = of_all_pairs()
     tested = [t for m in result.metrics for pair in drawn_pairs(result, m) for t in pair.tests]
     made = [one for one in tested if one.distribution is not None]
-    assert panels(charts.distribution_charts(result)) == len(made) < len(tested)
+    assert panels(distribution_charts(result)) == len(made) < len(tested)
 
 
 def panels(parts):
@@ -220,7 +222,7 @@ def test_many_distributions_are_cut_to_what_a_picture_can_hold():
         )
         for metric in result.metrics
     ]
-    parts = charts.distribution_charts(replace(result, metrics=tuple(many)))
+    parts = distribution_charts(replace(result, metrics=tuple(many)))
     assert panels(parts) == 60
     assert parts[0].title.text == "60 of 400 distributions, those of the best systems"
 
@@ -230,9 +232,13 @@ def size_of_png(path):
 
 
 def sized(width, height):
-    data = charts.alt().InlineData(values=[{"x": 1}])
+    data = drawing.alt().InlineData(values=[{"x": 1}])
     return (
-        charts.alt().Chart(data).mark_point().encode(x="x:Q").properties(width=width, height=height)
+        drawing.alt()
+        .Chart(data)
+        .mark_point()
+        .encode(x="x:Q")
+        .properties(width=width, height=height)
     )
 
 
@@ -254,7 +260,7 @@ def test_a_picture_that_would_take_all_memory_is_refused(tmp_path):
 
 def test_without_any_test_there_is_nothing_to_draw():
     single = tertium.compare(
-        example("large", "pivot"), "bleu", tests="run_permutation", trials=TRIALS
+        example("large", "pivot"), "bleu", test="run-permutation", trials=TRIALS
     )
     with pytest.raises(UsageError) as caught:
         tertium.plot(single, "distributions")
@@ -313,7 +319,7 @@ def test_the_mark_of_a_chart_breaks_no_file(tmp_path):
     assert offset is not None
     assert pdf[int(offset[1]) :].startswith(b"xref\n")
     ElementTree.fromstring((tmp_path / "chart.svg").read_text())
-    charts.alt().Chart.from_dict(json.loads((tmp_path / "chart.json").read_text()))
+    drawing.alt().Chart.from_dict(json.loads((tmp_path / "chart.json").read_text()))
 
 
 @pytest.mark.parametrize("suffix", [".html", ".svg"])
@@ -355,7 +361,7 @@ def test_a_missing_package_is_told_in_one_line(module, package, monkeypatch, tmp
 
 def test_nothing_heavy_is_loaded_before_it_is_needed():
     code = (
-        "import sys, tertium.report.page, tertium.report.compare;"
+        "import sys, tertium.report.page, tertium.report.results.compare;"
         "print([name for name in ('altair', 'vl_convert', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -365,8 +371,7 @@ def test_nothing_heavy_is_loaded_before_it_is_needed():
 def test_a_chart_of_undefined_numbers_is_drawn_without_them():
     result = of_two()
     (bleu,) = result.metrics
-    nan = float("nan")
-    systems = tuple(replace(one, low=nan, high=nan) for one in bleu.systems)
+    systems = tuple(replace(one, interval=Interval.undefined()) for one in bleu.systems)
     undefined = replace(result, metrics=(replace(bleu, systems=systems),))
     assert len(marks(drawn(tertium.plot(undefined, "intervals")), "symbol")) == 2
 
@@ -375,7 +380,7 @@ def test_rankings_by_human_judgments():
     said = texts(drawn(tertium.plot(ranking())))
     assert {"adequacy, z", "higher is better", "large", "pivot"} <= set(said)
     said = texts(drawn(tertium.plot(ranking(), "heatmap")))
-    assert "p where the row is better than the column" in said
+    assert "p-value of the row being better than the column" in said
     assert "1" in said
     assert "1.0000" not in said
     assert "mqm, mean" in texts(drawn(tertium.plot(of_errors())))
@@ -389,7 +394,7 @@ def test_relative_judgments_have_no_heatmap():
 
 def test_adequacy_fluency_and_both_side_by_side():
     found = texts(drawn(tertium.plot(gold())))
-    titles = [title for title, below in pairwise(found) if below.startswith("p where")]
+    titles = [title for title, below in pairwise(found) if below.startswith("p-value of the row")]
     assert titles == ["adequacy", "fluency", "combined at 95 %"]
 
 

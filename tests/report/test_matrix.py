@@ -14,7 +14,7 @@ def test_only_pairs_that_were_tested_have_p():
     table = matrix.table()
     assert table.rows == [["a", "1", "–", "0.0500"], ["b", "2", "–", "–"]]
     assert table.emphasis == {(0, 3)}
-    assert table.notes == ["p where the row is better than the column."]
+    assert table.notes == ["Cells: p-value of the row being better than the column."]
 
 
 def test_a_stricter_level_emphasizes_less():

@@ -15,8 +15,8 @@ import tertium
 from tertium.api.score import score
 from tertium.core.errors import DataWarning
 from tertium.core.testset import TestSet
-from tertium.report import charts
-from tertium.report.page import comparison_page, html_table, result_page, score_page
+from tertium.report import drawing
+from tertium.report.page import html_table, result_page
 from tertium.report.table import Table
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ TESTSET = TestSet.of(
 @pytest.fixture(autouse=True)
 def small_library(monkeypatch):
     """Stand in for the library that draws; tests/browser has the real one."""
-    monkeypatch.setattr(charts, "script", lambda: "/* the library */")
+    monkeypatch.setattr(drawing, "script", lambda: "/* the library */")
 
 
 class Wellformed(HTMLParser):
@@ -70,7 +70,7 @@ def headings(text):
 
 
 def test_a_page_of_scores_is_whole_and_loads_nothing():
-    text = score_page(score(TESTSET, "bleu(eff=true),ter", confidence=True, samples=50))
+    text = result_page(score(TESTSET, "bleu(eff=true),ter", confidence=True, trials=50))
     Wellformed(text)
     assert not re.search(r"src=|href=|@import|url\(", text)
     assert "&lt;b&gt;&amp;" in text
@@ -89,12 +89,12 @@ def titled(chart):
 
 def test_a_page_without_intervals_or_spread():
     same = TestSet.of(references=[["a b c d"]], systems={"x": ["a b c d"], "y": ["a b c d"]})
-    Wellformed(score_page(score(same, "bleu")))
+    Wellformed(result_page(score(same, "bleu")))
 
 
 @pytest.mark.parametrize("result", RESULTS)
 def test_a_page_of_every_comparison_is_whole(result):
-    text = comparison_page(RESULTS[result]())
+    text = result_page(RESULTS[result]())
     Wellformed(text)
     assert not re.search(r"src=|href=|@import|url\(", text)
     charts_of = re.findall(r'id="chart-(\d+)"', text)
@@ -104,7 +104,7 @@ def test_a_page_of_every_comparison_is_whole(result):
 
 @pytest.mark.parametrize("result", HUMAN)
 def test_a_page_of_human_judgments_is_whole(result):
-    text = result_page("Judgments", "By people.", HUMAN[result]())
+    text = result_page(HUMAN[result]())
     Wellformed(text)
     assert not re.search(r"src=|href=|@import|url\(", text)
     assert headings(text)
@@ -112,14 +112,14 @@ def test_a_page_of_human_judgments_is_whole(result):
 
 @pytest.mark.slow
 def test_sections_follow_the_order_of_the_panels():
-    assert headings(comparison_page(beside_baseline())) == [
+    assert headings(result_page(beside_baseline())) == [
         "Verdicts",
         "Scores",
         "Differences",
         "What the tests counted",
         "How it was computed",
     ]
-    assert headings(comparison_page(of_all_pairs())) == [
+    assert headings(result_page(of_all_pairs())) == [
         "Verdicts",
         "Scores",
         "Differences",
@@ -131,14 +131,14 @@ def test_sections_follow_the_order_of_the_panels():
 
 
 def test_names_cannot_become_part_of_the_page():
-    text = comparison_page(of_odd_names())
+    text = result_page(of_odd_names())
     assert text.count("</script>") == 2
     assert "</script><b>" not in text
     assert any("</script><b>&_%" in json.dumps(chart) for chart in drawn(text))
 
 
 def test_charts_take_the_colours_and_the_width_of_the_page():
-    specifications = drawn(comparison_page(beside_baseline()))
+    specifications = drawn(result_page(beside_baseline()))
     assert not any("config" in chart for chart in specifications)
     assert specifications[0]["width"] == "container"
     assert {chart["width"] for chart in specifications[4:]} == {250}
@@ -150,10 +150,10 @@ def test_charts_take_the_colours_and_the_width_of_the_page():
 def test_without_the_packages_for_charts_a_page_says_so_and_has_all_the_rest(
     module, package, monkeypatch
 ):
-    text = comparison_page(of_all_pairs())
+    text = result_page(of_all_pairs())
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.warns(DataWarning) as told:
-        without = comparison_page(of_all_pairs())
+        without = result_page(of_all_pairs())
     assert [str(one.message) for one in told] == [
         f"The report has no charts. A chart needs the package {package!r}, which is not installed."
         " Install it with: pip install 'tertium[charts]'"
@@ -163,10 +163,10 @@ def test_without_the_packages_for_charts_a_page_says_so_and_has_all_the_rest(
     assert without.count("<script>") == 0
     assert without.count("tertium[charts]") == 1
     assert (
-        f'<p class="soft">No pictures: A chart needs the package &#x27;{package}&#x27;, which is'
+        f'<p class="soft">No charts: A chart needs the package &#x27;{package}&#x27;, which is'
         " not installed. Install it with: pip install &#x27;tertium[charts]&#x27;</p>"
     ) in without
-    assert "No pictures" not in text
+    assert "No charts" not in text
     # A section that has nothing but charts goes with them.
     assert "What the tests counted" in text
     assert "What the tests counted" not in without
@@ -177,7 +177,7 @@ ABOUT_CHARTS = re.compile("dashed|coloured|darker|points are|bars|chart|drawn", 
 
 @pytest.mark.parametrize("made", [of_all_pairs, hybrids])
 def test_text_explains_charts_that_are_there(made):
-    assert ABOUT_CHARTS.search(words(result_page("Title", "Summary.", made())))
+    assert ABOUT_CHARTS.search(words(result_page(made())))
 
 
 @pytest.mark.parametrize(
@@ -188,9 +188,9 @@ def test_no_text_explains_a_chart_that_is_not_there(made, monkeypatch):
     monkeypatch.setitem(sys.modules, "altair", None)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
-        without = words(result_page("Title", "Summary.", made()))
+        without = words(result_page(made()))
     said = [line for line in without.splitlines() if ABOUT_CHARTS.search(line)]
-    assert [line for line in said if not line.startswith("No pictures: ")] == []
+    assert [line for line in said if not line.startswith("No charts: ")] == []
 
 
 def test_a_report_without_charts_is_told_on_the_terminal(tmp_path):

@@ -176,14 +176,14 @@ def test_what_is_bad_stands_out_too():
 def test_wide_tables_spare_columns_before_lines_get_too_long():
     rows = [["a" * 50, "1,000", "2,000", "3,000"]]
     table = Table(
-        ["system", "segments of it", "judged", "wins"], rows, notes=["Note."], spare=[2, 1]
+        ["system", "segments of it", "judged", "wins"], rows, notes=["Note."], spare=[[2], [1]]
     )
     assert table.render("table").splitlines() == [
         f"{'system':50}  segments of it   wins",
         f"{'-' * 50}  --------------  -----",
         f"{'a' * 50}           1,000  3,000",
         "",
-        "Too wide for here, but in --format csv: judged.",
+        'Not shown at this width: judged (see format="csv").',
         "Note.",
     ]
     assert "judged" in table.render("csv")

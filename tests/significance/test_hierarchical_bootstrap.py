@@ -49,7 +49,7 @@ def test_drawing_one_fewer_keeps_the_variance_of_the_mean_of_runs():
 @pytest.mark.parametrize(
     ("runs", "units", "reason"),
     [
-        (1, 5, "a single run tells nothing of the procedure"),
+        (1, 5, "a single run does not show how training varies"),
         (3, 1, "a single unit cannot be resampled"),
     ],
 )

@@ -46,5 +46,5 @@ def test_no_side_can_be_asked_for():
     with pytest.raises(ParameterError) as refused:
         RiezlerMaxwell(alternative="greater")
     assert str(refused.value) == (
-        "The 'alternative' parameter of riezler_maxwell must be two-sided. Got 'greater' instead."
+        "The 'alternative' parameter of riezler-maxwell must be two-sided. Got 'greater' instead."
     )

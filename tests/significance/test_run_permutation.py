@@ -75,7 +75,7 @@ def test_single_runs_tell_nothing_of_the_procedure(alternative):
     made = sample("ter", system("ter", 1, 5), system("ter", 2, 5))
     found = outcome(made, alternative=alternative)
     assert np.isnan(found.p)
-    assert found.reason == "a single run tells nothing of the procedure"
+    assert found.reason == "a single run does not show how training varies"
 
 
 @pytest.mark.parametrize("trials", [10, 1000])

@@ -2,9 +2,9 @@ from array import array
 
 import pytest
 
-from tertium.api.score import metric
 from tertium.core.testset import TestSet
 from tertium.kernels import Vocabulary
+from tertium.metrics import metric
 from tertium.text import encoding
 from tertium.text.encoding import (
     Characters,

@@ -1,93 +1,9 @@
 """Tell how far annotators agree."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar
-
-from tertium.api.ratings import chosen, of_known_annotators, scored
-from tertium.core.errors import DataError
-from tertium.core.plain import counted, plain_table
 from tertium.core.progress import shown_as
-from tertium.core.records import Defect, Defects, to_plain
-from tertium.core.results import Row, StoredResult
-from tertium.core.version import VERSION
-from tertium.human import agreement as human
-from tertium.human.comparisons import Comparisons
+from tertium.human.agreement import AgreementResult, measure_agreement
 from tertium.human.errors import Weights
 from tertium.human.ratings import Ratings
-
-# So many outputs are ranked at a time in WMT's relative ranking.
-_SHOWN_TOGETHER = 5
-
-# On scales with more values than these kappa says little: hardly any two judgments are the same.
-_FEW_VALUES = 11
-
-
-@dataclass(frozen=True, repr=False)
-class AgreementResult(StoredResult):
-    """Agreement between annotators and within them.
-
-    Attributes:
-        tertium: Version.
-        digest: Fingerprint of the judgments.
-        task: What was judged.
-        languages: The language pair, "" where it is not known.
-        scale: Whether values are as given, "raw", or "standardized", where no others are known.
-        filters: What was done to the judgments before.
-        warnings: What makes the numbers misleading, in sentences.
-        values: Agreement on values; None for relative judgments.
-        kappas: Of each two annotators, for scales of few values.
-        fleiss: Of all annotators together; None for scales of many values.
-        pairwise: Agreement on which of two outputs is better; None for others.
-    """
-
-    result: ClassVar[str] = "human agreement"
-
-    tertium: str
-    digest: str
-    task: str
-    languages: str
-    scale: str
-    filters: tuple[str, ...]
-    warnings: tuple[str, ...]
-    values: human.Agreement | None
-    kappas: tuple[human.CohenKappa, ...]
-    fleiss: human.FleissKappa | None
-    pairwise: human.PairwiseAgreement | None
-
-    def defects(self) -> Defects:
-        """Agreement is on values, or on pairs."""
-        if (self.values is None) == (self.pairwise is None):
-            yield Defect("values", "Expected either this one or 'pairwise', and the other null.")
-
-    @property
-    def signature(self) -> str:
-        """Everything that decides the numbers, beside the judgments themselves."""
-        items = {
-            "task": self.task,
-            "languages": self.languages,
-            "scale": self.scale if self.scale != "raw" else "",
-            "filters": "+".join(self.filters),
-            "definition": self.pairwise.definition if self.pairwise else "",
-            "version": f"tertium-{self.tertium}",
-            "judgments": self.digest,
-        }
-        facts = [f"{key}:{value}" for key, value in items.items() if value]
-        return "|".join(["agreement", *facts])
-
-    def to_rows(self) -> list[Row]:
-        """One row per annotator, or one each for between and within."""
-        if self.values is not None:
-            return [_flat(to_plain(one)) for one in self.values.annotators]
-        assert self.pairwise is not None
-        return [
-            {"agreement": name, **to_plain(getattr(self.pairwise, name))}
-            for name in ("inter", "intra")
-        ]
-
-    def __str__(self) -> str:
-        rows = self.to_rows()
-        return plain_table(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
 
 
 @shown_as("Measuring agreement")
@@ -108,63 +24,6 @@ def agreement(
         definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
         weights: What errors weigh, for judgments that mark errors.
     """
-    import numpy as np
-
-    of_task = of_known_annotators(chosen(ratings, task=task, languages=languages))
-    name, pair = of_task.task.names[0], of_task.languages.names[0]
-    if name in ("ranking", "preference"):
-        compared = Comparisons.of(of_task)
-        return AgreementResult(
-            VERSION,
-            ratings.digest,
-            name,
-            pair,
-            scale="raw",
-            filters=(),
-            warnings=tuple(_copied(compared)),
-            values=None,
-            kappas=(),
-            fleiss=None,
-            pairwise=human.pairwise_agreement(compared, definition),
-        )
-    of_task = scored(of_task, weights)
-    scale = "raw"
-    if np.isnan(of_task.value).all():
-        of_task, scale = replace(of_task, value=of_task.standardized), "standardized"
-    of_systems = of_task.kind.is_("system", "repeat")
-    found = np.unique(of_task.value[of_systems & ~np.isnan(of_task.value)])
-    if not len(found):
-        raise DataError("No judgment of an output has a value.", where=ratings.origin)
-    few = len(found) <= _FEW_VALUES
-    return AgreementResult(
-        VERSION,
-        ratings.digest,
-        name,
-        pair,
-        scale=scale,
-        filters=of_task.filters,
-        warnings=(),
-        values=human.agreement(of_task),
-        kappas=human.cohen_kappas(of_task) if few else (),
-        fleiss=human.fleiss(of_task) if few else None,
-        pairwise=None,
+    return measure_agreement(
+        ratings, task=task, languages=languages, definition=definition, weights=weights
     )
-
-
-def _copied(compared: Comparisons) -> Iterator[str]:
-    """Say where judgments were copied to systems with the same output.
-
-    WMT shows five outputs at a time, so a ranking of more systems is one with copies.
-    """
-    copied, rankings = compared.rankings_of_more_than(_SHOWN_TOGETHER)
-    if copied:
-        yield (
-            f"{copied:,} of {counted(rankings, 'ranking')} hold more than {_SHOWN_TOGETHER}"
-            " systems: judgments of one output were copied to all systems that share it. Copies"
-            " agree with each other, which inflates kappa. Give the collapsed file instead."
-        )
-
-
-def _flat(row: Row) -> Row:
-    repeats = row.pop("repeats")
-    return row | {f"repeats_{key}" if key != "repeats" else key: v for key, v in repeats.items()}

@@ -1,117 +1,38 @@
-"""Audit published correlations: can their intervals be right?"""
+"""Audit published correlations: can their confidence intervals be right?"""
 
-import math
 import os
-import re
 from collections.abc import Sequence
 
-from tertium.core import files
-from tertium.core.errors import FormatError
 from tertium.core.limits import MOST_SAMPLES
-from tertium.core.numbers import number_from
-from tertium.core.plain import counted
 from tertium.core.spec import check_number
+from tertium.formats.published_intervals import read_published
 from tertium.meta.audit import Audit, Published
 from tertium.meta.audit import audit as audited
-
-# What tables call their columns.
-_NAMES = {
-    "metric": ("metric",),
-    "r": ("r", "correlation", "pearson"),
-    "n": ("n", "systems"),
-    "interval": ("ci", "interval", "±", "+-", "reported"),
-    "low": ("low", "lower"),
-    "high": ("high", "upper"),
-}
 
 
 def audit(
     table: str | os.PathLike[str] | Sequence[Published],
     *,
     n: int | None = None,
-    level: float = 0.95,
+    confidence_level: float = 0.95,
 ) -> Audit:
-    """Hold published intervals of correlations against Fisher's.
+    """Compare published confidence intervals of correlations with Fisher's.
 
     Args:
-        table: A file with a header: metric, r, n, and either ci, half the width of a symmetric
-            interval as in "± 0.018", or low and high; or the same as objects.
-        n: Number of systems, where the table does not tell.
-        level: Level of the intervals.
+        table: A file with a header: metric, r, n, and either ci (half the width of a symmetric
+            interval, as in "± 0.018") or low and high; or the same as objects.
+        n: Number of systems, if the table has no column n.
+        confidence_level: Confidence level of the intervals.
+
+    Returns:
+        The audit. Print it, or use `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> len(tertium.audit("table.tsv").rows)
+        4
     """
-    check_number("audit", "level", level, float, above=0, below=1)
+    check_number("confidence_level", confidence_level, float, above=0, below=1)
     if n is not None:
-        check_number("audit", "n", n, int, minimum=1, maximum=MOST_SAMPLES)
-    read = _read(os.fspath(table), n) if isinstance(table, str | os.PathLike) else table
-    return audited(read, level)
-
-
-def _read(path: str, n: int | None) -> list[Published]:
-    lines = files.record_lines(files.read_bytes(path), path)
-    if not lines:
-        raise FormatError("The table is empty.", where=path)
-    # White space separates cells where nothing else does; a sign before a number is part of it.
-    between = next((mark for mark in ("\t", ",") if mark in lines[0]), None)
-    header = [cell.strip().lower() for cell in lines[0].split(between)]
-    places = {
-        name: next((i for i, cell in enumerate(header) if cell in known), None)
-        for name, known in _NAMES.items()
-    }
-    wanted = ["metric", "r", *(["n"] if n is None else [])]
-    wanted += ["interval"] if places["low"] is None or places["high"] is None else []
-    for name in wanted:
-        if places[name] is None:
-            raise FormatError(
-                f"No column {_NAMES[name][0]!r}; the columns are {', '.join(header)}.",
-                where=f"{path}:1",
-                hint="Give the number of systems with --n." if name == "n" else "",
-            )
-    found = [
-        _published(_cells(line, between), header, places, n, f"{path}:{number}")
-        for number, line in enumerate(lines[1:], 2)
-    ]
-    if not found:
-        raise FormatError("No correlations.", where=path)
-    return found
-
-
-def _cells(line: str, between: str | None) -> list[str]:
-    return re.sub(r"(±|\+-)\s+", r"\1", line).split(between)
-
-
-def _published(
-    cells: list[str], header: list[str], places: dict[str, int | None], n: int | None, where: str
-) -> Published:
-    if len(cells) != len(header):
-        raise FormatError(
-            f"{counted(len(cells), 'column')}; the header has {len(header)}.", where=where
-        )
-
-    def number(name: str) -> float:
-        place = places[name]
-        assert place is not None
-        text = cells[place].strip().lstrip("±").removeprefix("+-").strip()
-        try:
-            value = number_from(text)
-        except ValueError:
-            value = math.nan
-        if not math.isfinite(value):
-            raise FormatError(f"{text!r} in column {header[place]} is not a number.", where=where)
-        return value
-
-    r = number("r")
-    if abs(r) > 1:
-        raise FormatError(f"A correlation of {r:g} is not possible.", where=where)
-    if places["low"] is not None and places["high"] is not None:
-        low, high = number("low"), number("high")
-    else:
-        half = number("interval")
-        low, high = r - half, r + half
-    if not low <= r <= high:
-        raise FormatError(f"[{low:g}, {high:g}] is no interval of {r:g}.", where=where)
-    metric = places["metric"]
-    assert metric is not None
-    systems = number("n") if n is None else n
-    if systems != int(systems) or systems < 1:
-        raise FormatError(f"{systems:g} is not a number of systems.", where=where)
-    return Published(cells[metric].strip(), r, low, high, int(systems))
+        check_number("n", n, int, minimum=1, maximum=MOST_SAMPLES)
+    read = read_published(os.fspath(table), n) if isinstance(table, str | os.PathLike) else table
+    return audited(read, confidence_level)

@@ -1,86 +1,129 @@
 """Compare systems: is the difference real?"""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from itertools import combinations, permutations
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from tertium.api._judged_sample import collect_judgments
-from tertium.api._sample import collect
-from tertium.api._study import Study
-from tertium.api._tests import SCOPES, default_tests, tests_of
-from tertium.api.ratings import prepared, taken_rules
-from tertium.core import executor, progress
-from tertium.core.comparison import Comparison, Settings
-from tertium.core.errors import UnknownMember, UsageError, did_you_mean
-from tertium.core.sample import Pair, Sample
+from tertium.comparison import requirement
+from tertium.comparison.compare import study_of
+from tertium.comparison.requirement import require_better as require_better
+from tertium.comparison.result import Comparison
+from tertium.comparison.sample import collect
+from tertium.comparison.settings import TRIALS, CompareSettings
+from tertium.core import wording
+from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.executor import Executor
+from tertium.core.progress import Advance, reported_as
 from tertium.core.spec import Value
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.errors import Weights
+from tertium.human.judged_sample import collect_judgments
+from tertium.human.preparation import prepare, quality_rules, without_rules
 from tertium.human.ratings import Ratings
-from tertium.human.segments import SCALES
+from tertium.human.settings import SCALES
 from tertium.human.shared_outputs import of_single_systems
-from tertium.inference import corrections
-
-# Differences that a test may hold at once without being asked to: half a gigabyte.
-_NUMBERS = 2**26
-
-if TYPE_CHECKING:
-    from tertium.significance._test import Test
+from tertium.significance import Test
 
 
+@reported_as("Comparing")
 def compare(
     testset: TestSet | Iterable[TestSet] | Ratings,
     metrics: str | Metric | Iterable[str | Metric] | None = None,
     *,
-    tests: "str | Test | Iterable[str | Test] | None" = None,
+    test: str | Test | Iterable[str | Test] | None = None,
+    baseline: str | None = None,
+    all_pairs: bool = False,
+    trials: int | None = None,
+    seed: int = 12345,
+    alternative: str = "two-sided",
+    confidence_level: float = 0.95,
+    correction: str = "holm",
+    family: str = "metric",
+    p_value: str = "plus-one",
+    interval: str = "percentile",
+    subsample: float = 1.0,
+    level: str = "segment",
+    combine_runs: str = "mean",
     task: str = "",
     languages: str = "",
-    quality: bool | None = None,
-    weights: Weights | None = None,
     scale: str = "auto",
+    weights: Weights | None = None,
+    quality: bool | None = None,
+    quality_test: str | None = None,
+    quality_alpha: float | None = None,
     jobs: int | None = None,
     engine: str = "threads",
-    advance: Callable[[float], None] | None = None,
-    **settings: Value,
+    progress: Advance | None = None,
 ) -> Comparison:
-    """Compare systems: scores, differences with intervals, tests, verdicts.
+    """Compare systems: scores, differences with confidence intervals, significance tests, verdicts.
 
     Args:
-        testset: What `tertium.read` or `TestSet.of` gives; or several with the same references; or
-            human judgments, as `tertium.read_ratings` gives them.
-        metrics: Metrics, as in "bleu,chrf"; by default BLEU, and any scores that are given.
-        tests: Tests of significance, of which the first decides; by default approximate
-            randomization, and for several runs a test of the training procedure too.
-        task: What was judged, where there are human judgments of several tasks.
-        languages: The language pair, where there are human judgments of several.
-        quality: Whether to take human judgments only of annotators who pass quality control; by
-            default where degraded outputs were shown.
-        weights: What errors weigh, for human judgments that mark errors.
-        scale: Whether human judgments are compared "raw" or "standardized"; by default as
-            `tertium.rank` does.
-        jobs: Number of workers; by default all cores.
-        engine: What spreads the work: threads, processes, dask:ADDRESS, ray:ADDRESS.
-        advance: Called with the share of the work done since the last call.
-        settings: `trials`, by default 10,000 or as many as the correction needs to show anything,
-            and any of `baseline`, `all_pairs`, `seed`, `alternative`, `level`,
-            `correction`, `family`, `p_value`, `interval`, `subsample`, `unit`, `statistic`; see
-            `tertium.core.comparison.Settings`; for human judgments also, after `quality_`, any
-            parameter of `tertium.human.quality_control.Rules`.
+        testset: A test set, from `tertium.read` or `tertium.testset`; or several with the
+            same references; or human judgments, from `tertium.read_ratings`.
+        metrics: Metrics, as in "bleu,chrf(word_order=2)" or a list of such strings; by default
+            BLEU, and the metrics that layers of the test set imply.
+        test: Significance tests, as in "bootstrap,approximate-randomization"; verdicts use the
+            first. By default approximate randomization, and for several training runs also a test
+            that generalizes to the training procedure.
+        baseline: The system that the others are compared with; by default the first.
+        all_pairs: Whether to compare every system with every other.
+        trials: Number of trials of tests and of bootstrap samples; by default 10,000, and more if
+            the correction for multiple comparisons needs them.
+        seed: Seed of the resampling.
+        alternative: "two-sided"; or whether a system is better ("greater") or worse ("less").
+        confidence_level: Confidence level of intervals and verdicts: 0.95 stands for p <= 0.05.
+        correction: Correction for multiple comparisons: "holm", "benjamini-hochberg" or "none".
+        family: Comparisons that are corrected together: those of one "metric", or "all".
+        p_value: "plus-one" for (c + 1) / (B + 1), which is never 0; "plain" for c / B.
+        interval: Kind of confidence interval: "percentile", "element" or "bca".
+        subsample: Size of a bootstrap sample as a share of the test set.
+        level: What is resampled: "segment" or "document".
+        combine_runs: Score of several training runs: the "mean" of their scores, or the score of
+            "pooled" statistics.
+        task: Annotation task, if the human judgments are of several.
+        languages: Language pair, if the human judgments are of several.
+        scale: Human judgments as given ("raw") or "standardized"; "auto" does as `tertium.rank`.
+        weights: Weights of errors, for human judgments that mark errors.
+        quality: Whether to use only annotators who pass quality control; by default if degraded
+            outputs were judged.
+        quality_test: Test of quality control: "paired-t" or "signed-rank".
+        quality_alpha: Largest p-value of annotators who pass.
+        jobs: Number of workers; by default one for each core.
+        engine: Where the workers run: "threads", "processes", "dask:ADDRESS" or "ray:ADDRESS".
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
 
     Returns:
-        The comparison; print it, or take `.to_dict()`, `.to_frame()`, `.verdicts`.
+        The comparison. Print it, or use `.verdicts`, `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> news = tertium.read(["base=b.txt", "new=a.txt"], references="ref.txt")
+        >>> comparison = tertium.compare(news, "bleu,chrf", trials=1000)
+        >>> print(comparison.verdicts[0])
+        new is better than base by 6.9 BLEU [5.3, 8.5] (p = 0.001).
     """
-    rules = taken_rules(settings)
-    chosen = Settings.of(settings)
+    rules = quality_rules(test=quality_test, alpha=quality_alpha)
+    settings = CompareSettings(
+        baseline=baseline,
+        all_pairs=all_pairs,
+        trials=TRIALS if trials is None else trials,
+        seed=seed,
+        alternative=alternative,
+        confidence_level=confidence_level,
+        correction=correction,
+        family=family,
+        p_value=p_value,
+        interval=interval,
+        subsample=subsample,
+        level=level,
+        combine_runs=combine_runs,
+    )
+    workers = Executor(jobs, progress, engine)
     if isinstance(testset, Ratings):
         if metrics is not None:
             raise UsageError("Human judgments have values of their own; metrics do not apply.")
         if scale not in SCALES:
             raise UnknownMember("scale", scale, SCALES)
-        ready = prepared(
+        ready = prepare(
             testset,
             task=task,
             languages=languages,
@@ -89,7 +132,7 @@ def compare(
             weights=weights,
             scale=scale,
         )
-        collected = collect_judgments(ready, scale=scale, unit=chosen.unit)
+        collected = collect_judgments(ready, scale=scale, level=level)
     else:
         _check_no_judgments(
             task=bool(task),
@@ -98,47 +141,11 @@ def compare(
             weights=weights is not None,
             scale=scale != "auto",
         )
-        testsets = 1 if isinstance(testset, TestSet) else math.inf
-        with (
-            progress.phase(advance, 0.3, testsets) as step,
-            executor.use(executor.Executor(jobs, step, engine)),
-        ):
-            collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
-    sample = collected.sample
-    chosen = _with_baseline(chosen, sample)
-    pairs = _pairs(chosen, sample)
-    if "trials" not in settings:
-        chosen = replace(chosen, trials=_enough_trials(chosen, len(pairs), len(sample.metrics)))
-    made = tests_of(tests or default_tests(map(len, sample.rows.values())), chosen)
-    with (
-        progress.phase(advance, 0.7, 1 + len(made)) as step,
-        executor.use(executor.Executor(jobs, step, engine)),
-    ):
-        return Study(collected, chosen, tuple(made), pairs).result()
-
-
-def require_better(result: Comparison, system: str, scope: str | None = None) -> str:
-    """Say why a system is not shown to be better than the baseline; empty if it is.
-
-    It must be significantly better under every metric, by the corrected p-value of one test.
-
-    Args:
-        result: The comparison.
-        system: The system.
-        scope: "outputs" or "training": the first test that applies to these outputs, or that
-            generalizes to the training procedure, decides; by default the first test of all.
-    """
-    names = [one.system for one in result.metrics[0].systems]
-    baseline = _baseline_of(system, names, result.settings.baseline)
-    test, said = 0, ""
-    if scope is not None:
-        questions = [tested.question for tested in result.metrics[0].pairs[0].tests]
-        test = _test_of_scope(questions, scope, result.tests)
-        said = f" for {SCOPES[scope].question}"
-    for metric in result.metrics:
-        if metric.winner(system, baseline, test) != system:
-            return f"{system} is not shown to be better than {baseline} under {metric.title}{said}."
-    return ""
+        with workers.phase(0.3, 1 if isinstance(testset, TestSet) else math.inf):
+            collected = collect(testset, metrics, level=level, combine_runs=combine_runs)
+    study = study_of(collected, settings, test, enough_trials=trials is None)
+    with workers.phase(0.7, 1 + len(study.tests)):
+        return study.result()
 
 
 def check_requirement(
@@ -146,7 +153,7 @@ def check_requirement(
     system: str,
     scope: str | None = None,
     *,
-    tests: "str | Test | Iterable[str | Test] | None" = None,
+    test: str | Test | Iterable[str | Test] | None = None,
     **settings: Value,
 ) -> None:
     """See, before anything is computed, that `require_better` will have an answer.
@@ -155,17 +162,12 @@ def check_requirement(
         testset: The test set or the human judgments to be compared.
         system: The system that is required to be better.
         scope: As for `require_better`.
-        tests: As for `compare`.
+        test: As for `compare`.
         settings: As for `compare`.
     """
-    taken_rules(settings)
-    chosen = Settings.of(settings)
     runs = testset.runs if isinstance(testset, TestSet) else _judged_once(testset)
-    first = None if chosen.all_pairs else next(iter(runs), None)
-    _baseline_of(system, list(runs), chosen.baseline or first)
-    if scope is not None:
-        made = tests_of(tests or default_tests(runs.values()), chosen)
-        _test_of_scope([test.question for test in made], scope, list(map(str, made)))
+    chosen = CompareSettings.of(without_rules(settings))
+    requirement.check_requirement(runs, chosen, system, scope, test)
 
 
 def _judged_once(ratings: Ratings) -> dict[str, int]:
@@ -174,79 +176,11 @@ def _judged_once(ratings: Ratings) -> dict[str, int]:
     return dict.fromkeys(sorted(outputs.system.names), 1)
 
 
-def _test_of_scope(questions: Sequence[str], scope: str, tests: Sequence[str]) -> int:
-    """Give the number of the first test that applies to a scope."""
-    if scope not in SCOPES:
-        raise UnknownMember("scope", scope, tuple(SCOPES))
-    if SCOPES[scope].question in questions:
-        return questions.index(SCOPES[scope].question)
-    raise UsageError(
-        f"No test that applies to {SCOPES[scope].question} was made.",
-        hint=f"Add one to the tests: {','.join([*tests, SCOPES[scope].test])}.",
-    )
-
-
-def _baseline_of(system: str, systems: Sequence[str], baseline: str | None) -> str:
-    """Give the baseline that a system can be required to be better than."""
-    if system not in systems:
-        raise UsageError(
-            f"{system!r} is not among the systems.{did_you_mean(system, systems)}",
-            hint=f"Systems: {', '.join(systems)}.",
-        )
-    if baseline is None or system == baseline:
-        raise UsageError("What is required to be better needs a baseline other than itself.")
-    return baseline
-
-
 def _check_no_judgments(**given: bool) -> None:
-    """Refuse what only human judgments can be prepared by."""
-    names = [name for name, is_given in given.items() if is_given]
+    """Refuse options that only apply to human judgments."""
+    names = [wording.option(name) for name, is_given in given.items() if is_given]
     if names:
         raise UsageError(
             f"Only comparisons of human judgments take: {', '.join(names)}.",
-            hint="Give the judgments with --ratings FILE.",
+            hint=f"Give the judgments with {wording.option('ratings', wording.FILE)}.",
         )
-
-
-def _with_baseline(settings: Settings, sample: Sample) -> Settings:
-    """See that there is something to compare, and settle with what."""
-    if len(sample.rows) < 2:
-        raise UsageError(
-            "Only one system is given; a comparison needs two.",
-            hint="Name another output file, or use: tertium score --confidence",
-        )
-    if settings.baseline is None:
-        return (
-            settings if settings.all_pairs else replace(settings, baseline=next(iter(sample.rows)))
-        )
-    if settings.baseline not in sample.rows:
-        raise UsageError(
-            f"The baseline {settings.baseline!r} is not among the systems."
-            f"{did_you_mean(settings.baseline, sample.rows)}",
-            hint=f"Systems: {', '.join(sample.rows)}.",
-        )
-    return settings
-
-
-def _enough_trials(settings: Settings, pairs: int, metrics: int) -> int:
-    """Give the number of trials that the correction for many comparisons needs."""
-    if settings.p_value == "plain":
-        return settings.trials
-    return corrections.enough_trials(
-        settings.trials,
-        1 - settings.level,
-        settings.hypotheses(pairs, metrics),
-        settings.correction,
-        most=_NUMBERS // (pairs * metrics),
-    )
-
-
-def _pairs(settings: Settings, sample: Sample) -> tuple[Pair, ...]:
-    """What is compared with what; where sides are taken, both ways are asked."""
-    if settings.all_pairs:
-        both = combinations if settings.alternative == "two-sided" else permutations
-        return tuple(Pair(*names) for names in both(sample.systems, 2))
-    assert settings.baseline is not None
-    return tuple(
-        Pair(name, settings.baseline) for name in sample.systems if name != settings.baseline
-    )

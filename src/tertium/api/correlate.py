@@ -1,96 +1,78 @@
-"""Tell how well metrics agree with people."""
+"""Correlate metrics with human scores."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
-from tertium.api.score_table import GOLD, read_scores
-from tertium.core import executor
-from tertium.core.progress import Advance
-from tertium.core.spec import split_list
-from tertium.meta.comparison import (
-    ComparisonSettings,
-    Correlations,
-    CorrelationSettings,
-    MetricComparison,
-    correlations,
-    metric_comparison,
-)
-from tertium.meta.correlation import OfOrder, SoftPairwiseAccuracy, Statistic, statistic_of
-from tertium.meta.scores import ScoreTable
+from tertium.api.read_scores import read_scores
+from tertium.core.executor import Executor, use
+from tertium.core.progress import Advance, reported_as
+from tertium.meta.choices import GOLD
+from tertium.meta.correlate import study
+from tertium.meta.correlate.results import Correlations
+from tertium.meta.correlate.settings import CorrelateSettings
+from tertium.meta.score_table import ScoreTable
+from tertium.meta.statistics import Statistic, make_statistics
 
 
+@reported_as("Correlating")
 def correlate(
     scores: Any,
-    statistics: str | Statistic | Iterable[str | Statistic] = "pearson",
+    statistic: str | Statistic | Iterable[str | Statistic] = "pearson",
     *,
     gold: str = GOLD,
+    level: str = "system",
+    average_by: str = "none",
+    interval: str = "auto",
+    confidence_level: float = 0.95,
+    absolute: bool = False,
+    tie_rule: str = "rounded",
+    trials: int = 1000,
+    seed: int = 12345,
     jobs: int | None = None,
-    advance: Advance | None = None,
-    **settings: Any,
+    progress: Advance | None = None,
 ) -> Correlations:
-    """Tell how well each metric agrees with people, with intervals.
+    """Correlate every metric with human scores, with confidence intervals.
 
     Args:
-        scores: Scores of metrics and people: files, a data frame of pandas, or what
-            `tertium.read_scores` or `tertium.score_table` gave.
-        statistics: Statistics, as in "pearson,kendall_b"; see `tertium.meta.correlation`.
-        gold: Which scores are those of people, where files are given.
-        jobs: Number of workers; by default all cores.
-        advance: Called with the share of the work done since the last call.
-        settings: Any parameter of `tertium.meta.comparison.CorrelationSettings`.
+        scores: Scores of metrics and human scores: files, a data frame, or what
+            `tertium.read_scores` or `tertium.score_table` returned.
+        statistic: Statistics, as in "pearson,kendall-b"; see the page on meta-evaluation.
+        gold: Name of the human scores in files or a data frame.
+        level: "system", "document" or "segment" level.
+        average_by: "none" takes all scores as one sample; "item" and "system" average the
+            statistic over documents or segments, or over systems.
+        interval: Kind of confidence interval; "auto" is Fisher's for Pearson's r, and a bootstrap
+            over systems for other statistics.
+        confidence_level: Confidence level of the intervals.
+        absolute: Whether to take the absolute value of each correlation.
+        tie_rule: "rounded" ties scores that are equal in exact arithmetic, "exact" compares
+            floating-point numbers as they are.
+        trials: Number of bootstrap samples.
+        seed: Seed of the bootstrap.
+        jobs: Number of workers; by default one for each core.
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
+
+    Returns:
+        The correlations. Print them, or use `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> correlations = tertium.correlate("scores.tsv", "pearson,spearman", trials=100)
+        >>> print(correlations.to_rows()[0]["metric"])
+        comet
     """
-    chosen = CorrelationSettings.of(settings)
-    table = _table(scores, chosen.unit, gold)
-    with executor.use(executor.Executor(jobs)):
-        return correlations(table, _statistics(statistics, chosen), chosen, advance)
-
-
-def compare_metrics(
-    scores: Any,
-    statistic: str | Statistic = "pearson",
-    *,
-    gold: str = GOLD,
-    jobs: int | None = None,
-    advance: Advance | None = None,
-    **settings: Any,
-) -> MetricComparison:
-    """Compare every pair of metrics: which one agrees more with people?
-
-    Args:
-        scores: Scores of metrics and people, as for `correlate`.
-        statistic: The statistic.
-        gold: Which scores are those of people, where files are given.
-        jobs: Number of workers; by default all cores.
-        advance: Called with the share of the work done since the last call.
-        settings: Any parameter of `tertium.meta.comparison.ComparisonSettings`.
-    """
-    chosen = ComparisonSettings.of(settings)
-    table = _table(scores, chosen.unit, gold)
-    (only,) = _statistics(statistic, chosen)
-    with executor.use(executor.Executor(jobs)):
-        return metric_comparison(table, only, chosen, advance)
-
-
-def _table(scores: Any, unit: str, gold: str) -> ScoreTable:
+    settings = CorrelateSettings(
+        level=level,
+        average_by=average_by,
+        interval=interval,
+        confidence_level=confidence_level,
+        absolute=absolute,
+        tie_rule=tie_rule,
+        trials=trials,
+        seed=seed,
+    )
     if isinstance(scores, ScoreTable):
-        return scores.at_level(unit)
-    return read_scores(scores, unit=unit, gold=gold)
-
-
-def _statistics(
-    given: str | Statistic | Iterable[str | Statistic], settings: CorrelationSettings
-) -> list[Statistic]:
-    items: list[Statistic] = []
-    for one in [given] if isinstance(given, str | Statistic) else given:
-        items += [one] if isinstance(one, Statistic) else map(statistic_of, split_list(one))
-    return list(dict.fromkeys(_with_settings(one, settings) for one in items))
-
-
-def _with_settings(statistic: Statistic, settings: CorrelationSettings) -> Statistic:
-    """Take the seed and the ties of the settings, unless the statistic has its own."""
-    if isinstance(statistic, SoftPairwiseAccuracy) and statistic.seed == type(statistic)().seed:
-        return replace(statistic, seed=settings.seed)
-    if isinstance(statistic, OfOrder) and statistic.ties == type(statistic)().ties:
-        return replace(statistic, ties=settings.ties)
-    return statistic
+        table = scores.at_level(level)
+    else:
+        table = read_scores(scores, level=level, gold=gold)
+    with use(Executor(jobs)):
+        return study.correlate(table, make_statistics(statistic, settings), settings, progress)

@@ -1,129 +1,73 @@
-"""Coverage: how often does the interval of a score on a small test set hold the true score?
-
-Small test sets are drawn from the test set at hand, with replacement, so that the whole of it plays
-the part of all texts of this kind, and its score that of the true score. Koehn 2004 claimed that
-bootstrap intervals of 300 sentences hold the true BLEU as often as they say (papers/000, section
-1); this tries it on other systems, metrics and sizes.
-"""
+"""Coverage: how often does the confidence interval of a score contain the true score?"""
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from tertium.api._sample import Collected, collect
-from tertium.api.calibrate import COVERAGE, LIMITS, check_size, share_of
-from tertium.core import executor, progress
-from tertium.core.arrays import TOLERANCE, Floats
-from tertium.core.calibration import Coverage, CoveredScore, Settings
-from tertium.core.resampling import SMALL_TEST_SETS, generator
-from tertium.core.sample import Sample
-from tertium.core.spec import Value
+from tertium.comparison.calibration import Coverage
+from tertium.comparison.coverage import measure_coverage
+from tertium.comparison.sample import collect
+from tertium.comparison.settings import CalibrateSettings
+from tertium.core.executor import Executor
+from tertium.core.progress import Advance, reported_as
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.core.version import VERSION
-from tertium.inference import intervals
-
-# Intervals that are tried; "element" differs from "percentile" by less than one sample.
-METHODS = ("percentile", "bca")
 
 
+@reported_as("Calibrating")
 def coverage(
     testset: TestSet | Iterable[TestSet],
     metrics: str | Metric | Iterable[str | Metric] | None = None,
     *,
+    replicates: int = 2_000,
+    size: int | None = None,
+    trials: int = 1_000,
+    seed: int = 12345,
+    level: str = "segment",
+    combine_runs: str = "mean",
     jobs: int | None = None,
     engine: str = "threads",
-    advance: Callable[[float], None] | None = None,
-    **settings: Value,
+    progress: Advance | None = None,
 ) -> Coverage:
-    """See how often 95 % intervals of a score on a small test set hold the score of the whole.
+    """Measure how often 95 % confidence intervals of a score contain the true score.
+
+    Small test sets are drawn from the one given, whose score stands for the true one.
 
     Args:
-        testset: What `tertium.read` or `TestSet.of` gives, with one system or more.
-        metrics: Metrics, as in "bleu,chrf"; by default BLEU, and any scores that are given.
-        jobs: Number of workers; by default all cores.
-        engine: What spreads the work: threads, processes, dask:ADDRESS, ray:ADDRESS.
-        advance: Called with the share of the work done since the last call.
-        settings: Any of `replicates`, `size`, `trials`, `seed`, `unit`, `statistic`; see
-            `tertium.core.calibration.Settings`.
+        testset: A test set, from `tertium.read` or `tertium.testset`, with at least one
+            system.
+        metrics: Metrics, as in "bleu,chrf(word_order=2)" or a list of such strings; by default
+            BLEU, and the metrics that layers of the test set imply.
+        replicates: Number of small test sets.
+        size: Number of segments or documents of a small test set.
+        trials: Number of bootstrap samples.
+        seed: Seed of the resampling.
+        level: What is drawn: "segment" or "document".
+        combine_runs: Score of several training runs: the "mean" of their scores, or the score of
+            "pooled" statistics.
+        jobs: Number of workers; by default one for each core.
+        engine: Where the workers run: "threads", "processes", "dask:ADDRESS" or "ray:ADDRESS".
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
 
     Returns:
-        The coverage of percentile and BCa intervals; print it, or take `.to_dict()`, `.to_frame()`.
+        The coverage of percentile and BCa intervals. Print it, or use `.to_dict()` or
+        `.to_frame()`.
+
+    Example:
+        >>> news = tertium.read("a.txt", references="ref.txt")
+        >>> coverage = tertium.coverage(news, size=50, replicates=50, trials=100)
+        >>> coverage.confidence_level
+        0.95
     """
-    chosen = Settings.of(settings)
-    testsets = 1 if isinstance(testset, TestSet) else math.inf
-    with (
-        progress.phase(advance, 0.1, testsets) as step,
-        executor.use(executor.Executor(jobs, step, engine)),
-    ):
-        collected = collect(testset, metrics, unit=chosen.unit, statistic=chosen.statistic)
-    check_size(collected.sample, chosen)
-    task = _SmallTestSets(collected.sample, chosen)
-    with progress.phase(advance, 0.9, 1) as step:
-        found = executor.Executor(jobs, step, engine).map(task, chosen.replicates)
-    return _result(collected, chosen, found)
-
-
-@dataclass(frozen=True)
-class _SmallTestSets:
-    """Draws small test sets by their number, each with a key of its own."""
-
-    sample: Sample
-    settings: Settings
-
-    def __call__(self, number: int) -> Floats:
-        """Whether intervals hold the score of the whole: (system, metric, method)."""
-        import numpy as np
-
-        random = generator(self.settings.seed, SMALL_TEST_SETS, number)
-        units = self.sample.units
-        drawn = random.integers(0, units, self.settings.size or units)
-        rows = {name: tuple(one[drawn] for one in runs) for name, runs in self.sample.rows.items()}
-        small = Sample(self.sample.metrics, rows, self.sample.statistic)
-        samples = small.bootstrap(self.settings.trials, int(random.integers(2**63))).systems
-        jackknife, whole = small.jackknife(), self.sample.observed
-        held = np.empty((*whole.shape, len(METHODS)))
-        for s, m in np.ndindex(whole.shape):
-            for number_of_method, method in enumerate(METHODS):
-                low, high = intervals.interval(
-                    samples[:, s, m],
-                    COVERAGE,
-                    method,
-                    float(small.observed[s, m]),
-                    lambda s=s, m=m: jackknife[:, s, m],  # type: ignore[misc]
-                )
-                tolerance = TOLERANCE * abs(whole[s, m])
-                inside = low - tolerance <= whole[s, m] <= high + tolerance
-                held[s, m, number_of_method] = math.nan if math.isnan(low) else inside
-        return held
-
-
-def _result(collected: Collected, settings: Settings, found: list[Floats]) -> Coverage:
-    import numpy as np
-
-    sample, held = collected.sample, np.stack(found)
-    return Coverage(
-        tertium=VERSION,
-        settings=settings,
-        size=settings.size or sample.units,
-        level=COVERAGE,
-        limits=LIMITS,
-        data=collected.data,
-        scores=tuple(
-            CoveredScore(
-                system=system,
-                metric=str(metric),
-                title=metric.title,
-                digits=metric.digits,
-                signature=collected.signatures[m][0],
-                own_signature=collected.signatures[m][1],
-                score=float(sample.observed[s, m]),
-                intervals={
-                    method: share_of(COVERAGE, held[:, s, m, number])
-                    for number, method in enumerate(METHODS)
-                },
-            )
-            for m, metric in enumerate(sample.metrics)
-            for s, system in enumerate(sample.systems)
-        ),
+    settings = CalibrateSettings(
+        replicates=replicates,
+        size=size,
+        trials=trials,
+        seed=seed,
+        level=level,
+        combine_runs=combine_runs,
     )
+    workers = Executor(jobs, progress, engine)
+    with workers.phase(0.1, 1 if isinstance(testset, TestSet) else math.inf):
+        collected = collect(testset, metrics, level=level, combine_runs=combine_runs)
+    with workers.phase(0.9):
+        return measure_coverage(collected, settings)

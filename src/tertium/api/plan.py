@@ -1,369 +1,84 @@
-"""Plan: how large must a study be to detect a difference?
+"""Plan: how large must a study be to detect a difference?"""
 
-Studies are simulated with the statistics at hand: units are drawn with replacement, as many as the
-study has, and tested. What further training runs would give cannot be drawn from a few; there the
-answer is by theory.
-"""
+from collections.abc import Iterable
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import count
-from typing import TYPE_CHECKING
-
-from tertium.api._mixing import chances, improvement, mixed
-from tertium.api._sample import Collected, collect
-from tertium.api._tests import tests_of
-from tertium.api.score import default_metrics
-from tertium.core import comparison, executor, progress
-from tertium.core.arrays import Floats
-from tertium.core.errors import ParameterError, UsageError
-from tertium.core.plain import counted
-from tertium.core.plan import Plan, PowerAt, Settings
-from tertium.core.resampling import STUDIES, generator
-from tertium.core.sample import Pair, Sample
-from tertium.core.spec import Value
+from tertium.comparison.plan import Plan
+from tertium.comparison.planning import STEPS, plan_study
+from tertium.comparison.sample import collect
+from tertium.comparison.settings import PlanSettings
+from tertium.core.executor import Executor
+from tertium.core.progress import Advance, reported_as
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.core.version import VERSION
-from tertium.inference.binomial import clopper_pearson
-from tertium.inference.power import needed_size, size_of, two_sample_power
-
-if TYPE_CHECKING:
-    from tertium.significance._test import Test
-
-# Sizes at which studies are simulated, as multiples of the best guess; and how often to guess.
-_AROUND = (0.6, 0.85, 1.2, 1.7)
-_GUESSES = 4
-
-# The size at hand is looked at too, unless it is this many times larger or smaller than the guess.
-_FAR = 4
+from tertium.metrics import default_metrics
 
 
+@reported_as("Planning")
 def plan(
     testset: TestSet,
-    metric: str | Metric | None = None,
+    metrics: str | Metric | Iterable[str | Metric] | None = None,
     *,
+    difference: float | None = None,
+    power: float = 0.8,
+    confidence_level: float = 0.95,
+    vary: str = "test-set",
+    test: str = "approximate-randomization",
+    replicates: int = 400,
+    trials: int = 1_000,
+    limit: int = 100_000,
+    seed: int = 12345,
+    level: str = "segment",
+    combine_runs: str = "mean",
     jobs: int | None = None,
     engine: str = "threads",
-    advance: Callable[[float], None] | None = None,
-    **settings: Value,
+    progress: Advance | None = None,
 ) -> Plan:
-    """Say how many segments, documents or runs are needed to detect a difference.
+    """Estimate how many segments, documents or training runs are needed to detect a difference.
 
     Args:
-        testset: What `tertium.read` or `TestSet.of` gives, with two systems.
-        metric: The metric; by default BLEU, or the scores that are given.
-        jobs: Number of workers; by default all cores.
-        engine: What spreads the work: threads, processes, dask:ADDRESS, ray:ADDRESS.
-        advance: Called with the share of the work done since the last call.
-        settings: Any of `difference`, `power`, `level`, `vary`, `test`, `studies`, `trials`,
-            `limit`, `seed`, `unit`, `statistic`; see `tertium.core.plan.Settings`.
+        testset: A test set, from `tertium.read` or `tertium.testset`, with two systems.
+        metrics: One metric; by default BLEU, or the metric that layers of the test set imply.
+        difference: Difference to detect, in points of the metric; by default the observed one.
+        power: Probability that the study detects the difference.
+        confidence_level: Confidence level of the test: 0.95 stands for p <= 0.05.
+        vary: What there can be more of: the "test-set" (segments or documents), or training "runs".
+        test: Significance test of the study.
+        replicates: Number of simulated studies of each size.
+        trials: Number of trials of the test.
+        limit: Largest size to consider.
+        seed: Seed of the simulation.
+        level: What a study draws: "segment" or "document".
+        combine_runs: Score of several training runs: the "mean" of their scores, or the score of
+            "pooled" statistics.
+        jobs: Number of workers; by default one for each core.
+        engine: Where the workers run: "threads", "processes", "dask:ADDRESS" or "ray:ADDRESS".
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
 
     Returns:
-        The plan; print it, or take `.needed`, `.to_dict()`, `.to_frame()`.
+        The plan. Print it, or use `.needed`, `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> news = tertium.read(["a.txt", "b.txt"], references="ref.txt")
+        >>> plan = tertium.plan(news, difference=3, replicates=50, trials=100)
+        >>> 0 < plan.needed < 200
+        True
     """
-    chosen = Settings.of(settings)
-    wanted = default_metrics(testset)[:1] if metric is None else metric
-    with (
-        progress.phase(advance, 0.1, 1) as step,
-        executor.use(executor.Executor(jobs, step, engine)),
-    ):
-        collected = collect(testset, wanted, unit=chosen.unit, statistic=chosen.statistic)
-    with (
-        progress.phase(advance, 0.9, len(_AROUND) + 1) as step,
-        executor.use(executor.Executor(jobs, step, engine)),
-    ):
-        return _Planning(collected, chosen).result()
-
-
-@dataclass(frozen=True)
-class _Studies:
-    """Simulates studies of a size by their number, each with a key of its own."""
-
-    sample: Sample
-    pair: Pair
-    chances: Floats
-    test: "Test"
-    alpha: float
-    size: int
-    seed: int
-    first: int
-
-    def __call__(self, number: int) -> bool:
-        """Whether a study detects which system is better."""
-        random = generator(self.seed, STUDIES, self.first + number)
-        drawn = random.integers(0, self.sample.units, self.size)
-        swapped = (random.random(self.size) < self.chances[drawn]).astype(float)
-        rows = {name: tuple(run[drawn] for run in self.sample.rows[name]) for name in self.pair}
-        study = mixed(replace(self.sample, rows=rows), self.pair, swapped)
-        test = replace(self.test, seed=int(random.integers(2**63)))
-        ((outcome,),) = test.run(study, [self.pair])
-        return outcome.p <= self.alpha and improvement(study, self.pair) > 0
-
-
-@dataclass(frozen=True)
-class _Planning:
-    """A plan in the making."""
-
-    collected: Collected
-    settings: Settings
-
-    def result(self) -> Plan:
-        if len(self.sample.rows) != 2:
-            raise UsageError(
-                f"A plan needs two systems, not {len(self.sample.rows)}.",
-                hint="Name the two whose difference is to be detected.",
-            )
-        if len(self.sample.metrics) > 1:
-            raise UsageError(f"A plan needs one metric, not {len(self.sample.metrics)}.")
-        if math.isnan(self.observed):
-            raise UsageError(f"{self.metric.title} is undefined for these outputs.")
-        return self._in_runs() if self.settings.vary == "runs" else self._in_units()
-
-    @property
-    def sample(self) -> Sample:
-        return self.collected.sample
-
-    @property
-    def metric(self) -> Metric:
-        return self.sample.metrics[0]
-
-    @cached_property
-    def pair(self) -> Pair:
-        """The better system first."""
-        one, two = self.sample.systems
-        better = improvement(self.sample, Pair(one, two)) >= 0
-        return Pair(one, two) if better else Pair(two, one)
-
-    @cached_property
-    def observed(self) -> float:
-        return improvement(self.sample, self.pair)
-
-    @cached_property
-    def difference(self) -> float:
-        """What is to be detected."""
-        if self.settings.difference is not None:
-            return float(self.settings.difference)
-        if not self.observed > 0:
-            raise UsageError(
-                f"{self.pair.system} and {self.pair.other} score the same: there is no difference"
-                " to detect.",
-                hint="Say which one matters, with --difference.",
-            )
-        return self.observed
-
-    def deviation(self, sample: Sample) -> float:
-        """Standard deviation of the difference from the choice of units (s_sel)."""
-        drawn = sample.bootstrap(self.settings.trials, self.settings.seed).systems
-        return float(sample.improvements([self.pair], drawn).std(ddof=1))
-
-    def shown(self, value: float) -> str:
-        return f"{value:.{2 + self.metric.digits}f} {self.metric.title}"
-
-    def _plan(
-        self, vary: str, at_hand: int, sizes: Sequence[PowerAt], needed: float, basis: Sequence[str]
-    ) -> Plan:
-        ((signature, own_signature),) = self.collected.signatures
-        system, other = self.pair
-        return Plan(
-            tertium=VERSION,
-            settings=self.settings,
-            data=self.collected.data,
-            metric=str(self.metric),
-            title=self.metric.title,
-            digits=self.metric.digits,
-            signature=signature,
-            own_signature=own_signature,
-            better=system,
-            other=other,
-            observed=self.observed,
-            difference=self.difference,
-            vary=vary,
-            at_hand=at_hand,
-            sizes=tuple(sorted(sizes, key=lambda one: one.size)),
-            needed=needed,
-            answer=self._answer(vary, at_hand, sizes, needed),
-            basis=(f"{system} is {self.shown(self.observed)} better than {other} here.", *basis),
-        )
-
-    def _answer(self, vary: str, at_hand: int, sizes: Sequence[PowerAt], needed: float) -> str:
-        detect = f"detect {self.shown(self.difference)} with power {self.settings.power:g}"
-        if math.isinf(needed):
-            return f"Not even {max(one.size for one in sizes):,} {vary} {detect}."
-        if needed > self.settings.limit:
-            more = f"More than {self.settings.limit:,} {vary}, about {_rounded(needed):,},"
-            return f"{more} are needed to {detect}."
-        times = f"{needed / at_hand:.2g} times those at hand"
-        return f"About {_rounded(needed):,} {vary} ({times}) {detect}."
-
-    # --- More units: simulated studies ----------------------------------------------------------
-
-    def _in_units(self) -> Plan:
-        settings, sample = self.settings, self.sample
-        if sample.units < 2:
-            raise UsageError(f"A single {settings.unit} does not tell how {settings.unit}s vary.")
-        test, swapped = self._test(), chances(sample, self.pair, self.difference)
-        coins = generator(settings.seed, STUDIES, 0).random(sample.units) < swapped
-        by_theory = needed_size(
-            sample.units,
-            self.deviation(mixed(sample, self.pair, coins.astype(float))),
-            self.difference,
-            power=settings.power,
-            alpha=settings.alpha,
-        )
-        detected, needed = self._simulated(test, swapped, by_theory)
-        basis = [
-            *self._imposed(swapped),
-            f"Power: share of studies in which {test.name} gives p <= {settings.alpha:g}.",
-            f"Normal theory would have about {_rounded(by_theory):,} {settings.unit}s.",
-        ]
-        sizes = [self._power_at(size, hits) for size, hits in detected.items()]
-        return self._plan(f"{settings.unit}s", sample.units, sizes, needed, basis)
-
-    def _test(self) -> "Test":
-        settings = self.settings
-        (test,) = tests_of([settings.test], comparison.Settings(trials=settings.trials))
-        reason = test.cannot(self.sample, self.pair)
-        if reason:
-            raise UsageError(f"There is no plan for {test.name}: {reason}.")
-        fewest = math.ceil(round(1 / settings.alpha, 9)) - 1
-        if test.trials < fewest:
-            wanted = f"at least {fewest}, for p <= {settings.alpha:g}"
-            raise ParameterError.bad_value(settings.name, "trials", wanted, test.trials)
-        return test
-
-    def _simulated(
-        self, test: "Test", swapped: Floats, guess: float
-    ) -> tuple[dict[int, int], float]:
-        """In how many studies of some sizes the difference is detected; and the size needed."""
-        settings, at_hand = self.settings, self.sample.units
-        detected: dict[int, int] = {}
-        needed = guess
-        for _ in range(_GUESSES):
-            if guess > settings.limit:
-                break
-            sizes = {max(2, _rounded(factor * guess)) for factor in _AROUND}
-            if guess / _FAR <= at_hand <= guess * _FAR:
-                sizes.add(at_hand)
-            for size in sorted(sizes - detected.keys()):
-                detected[size] = self._detected(test, swapped, size, len(detected))
-            studies = [settings.studies] * len(detected)
-            needed = size_of([*detected], [*detected.values()], studies, settings.power)
-            if min(detected) <= needed <= max(detected):
-                break
-            if math.isnan(needed):  # all studies detect it
-                needed = min(detected)
-            guess = max(detected) * 2 if math.isinf(needed) else needed
-        return detected, needed
-
-    def _detected(self, test: "Test", swapped: Floats, size: int, number: int) -> int:
-        settings = self.settings
-        task = _Studies(
-            sample=self.sample.bare,
-            pair=self.pair,
-            chances=swapped,
-            test=test,
-            alpha=settings.alpha,
-            size=size,
-            seed=settings.seed,
-            first=1 + number * settings.studies,
-        )
-        return sum(executor.active().map(task, settings.studies))
-
-    def _power_at(self, size: int, detected: int) -> PowerAt:
-        studies = self.settings.studies
-        low, high = clopper_pearson(detected, studies)
-        return PowerAt(size, detected / studies, low, high, studies)
-
-    def _imposed(self, swapped: Floats) -> Sequence[str]:
-        """Say how the difference was imposed."""
-        share, unit = f"{100 * swapped.max():.2g} %", self.settings.unit
-        if not swapped.any():
-            return []
-        if swapped.all():
-            return [f"To differ so, they swap {share} of the {unit}s, at random."]
-        return [
-            f"To differ so, they swap {share} of the {unit}s on which {self.pair.other} is better."
-        ]
-
-    # --- More runs: by theory -------------------------------------------------------------------
-
-    def _in_runs(self) -> Plan:
-        """How many runs a permutation of runs needs; a t-test has about the same power."""
-        settings, difference = self.settings, self.difference
-        if settings.test not in (Settings.test, "run_permutation"):
-            wanted = "run_permutation, where runs vary"
-            raise ParameterError.bad_value(settings.name, "test", wanted, settings.test)
-        runs = {name: len(self.sample.rows[name]) for name in self.pair}
-        for name, number in runs.items():
-            if number < 2:
-                raise UsageError(
-                    f"{name} has a single run, which does not tell how runs vary.",
-                    hint="Give several: NAME=FILE,FILE,FILE.",
-                )
-        deviation = self.run_deviation
-        fewest = next(n for n in count(2) if 2 / math.comb(2 * n, n) <= settings.alpha)
-
-        def power(size: int) -> float:
-            if size < fewest:
-                return 0.0
-            return two_sample_power(size, deviation, difference, settings.alpha)
-
-        needed = self._needed_runs(0)
-        if needed <= settings.limit:
-            needed = next(n for n in count(max(fewest, int(needed))) if power(n) >= settings.power)
-        at_hand = min(runs.values())
-        sizes = {at_hand, fewest, *(max(2, _rounded(factor * needed)) for factor in (*_AROUND, 1))}
-        sizes = {size for size in sizes if size <= settings.limit}
-        basis = [
-            f"Power: by theory, from s_opt = {self.shown(deviation)},"
-            f" which {' and '.join(map(str, runs.values()))} runs tell roughly.",
-            f"Whole runs are permuted: fewer than {fewest} each cannot give"
-            f" p <= {settings.alpha:g}.",
-            self._elsewhere(),
-        ]
-        return self._plan(
-            "runs",
-            at_hand,
-            [PowerAt(size, power(size), math.nan, math.nan, 0) for size in sizes],
-            needed,
-            basis,
-        )
-
-    @cached_property
-    def run_deviation(self) -> float:
-        """Standard deviation of runs, pooled over both systems (s_opt)."""
-        variances = [self.sample.run_scores(name).var(ddof=1) for name in self.pair]
-        return math.sqrt(sum(map(float, variances)) / 2)
-
-    def _needed_runs(self, variance: float) -> float:
-        """Runs needed by normal theory, where something else adds a variance."""
-        settings = self.settings
-        # Of one run each, the difference has the variance of both.
-        alone = 2 * self.run_deviation**2
-        needed = needed_size(
-            1, 1, self.difference, power=settings.power, alpha=settings.alpha
-        )  # per unit of variance
-        left = 1 / needed - variance
-        return alone / left if left > 0 else math.inf
-
-    def _elsewhere(self) -> str:
-        """Say what the choice of units adds, of which more runs take nothing away."""
-        deviation = self.deviation(self.sample)
-        needed = self._needed_runs(deviation**2)
-        enough = (
-            f"about {counted(math.ceil(needed), 'run')}"
-            if needed < math.inf
-            else "no number of runs"
-        )
-        varies = f"s_sel = {self.shown(deviation)}"
-        return f"For other {self.settings.unit}s too ({varies}), {enough} would do."
-
-
-def _rounded(size: float) -> int:
-    """Two digits are all that is known of a size; no fewer than needed where it is small."""
-    if size < 100:
-        return math.ceil(size)
-    return int(round(size, 1 - math.floor(math.log10(size))))
+    settings = PlanSettings(
+        difference=difference,
+        power=power,
+        confidence_level=confidence_level,
+        vary=vary,
+        test=test,
+        replicates=replicates,
+        trials=trials,
+        limit=limit,
+        seed=seed,
+        level=level,
+        combine_runs=combine_runs,
+    )
+    wanted = default_metrics(testset)[:1] if metrics is None else metrics
+    workers = Executor(jobs, progress, engine)
+    with workers.phase(0.1):
+        collected = collect(testset, wanted, level=level, combine_runs=combine_runs)
+    with workers.phase(0.9, STEPS):
+        return plan_study(collected, settings)

@@ -1,43 +1,37 @@
 """Read a test set from files, strictly."""
 
-import os
-import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
-from tertium.api._arguments import Given, parse_arguments
-from tertium.api.check import allowed_names, enforce
+from tertium.checks import allowed_names, enforce
 from tertium.core import files, plugins
-from tertium.core.errors import (
-    AlignmentError,
-    DataError,
-    DataWarning,
-    FormatError,
-    UnknownMember,
-    UsageError,
-)
+from tertium.core.errors import DataWarning, UnknownMember
 from tertium.core.inputs import Files, Inputs
-from tertium.core.lines import FileLines
-from tertium.core.plain import counted, is_or_are
 from tertium.core.progress import shown_as
-from tertium.core.testset import Layer, Stream, TestSet
-from tertium.formats import _kinds as formats
-
-Paths = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
-# As given; or as recorded, where no name is parsed.
-Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
+from tertium.core.testset import TestSet, split_languages
+from tertium.formats.assembly import (
+    Draft,
+    Path,
+    Paths,
+    Systems,
+    given_systems,
+    named_references,
+    path_of,
+    read_document_ids,
+    read_layer,
+    recorded,
+)
 
 
 @shown_as("Reading")
 def read(
     systems: Systems = (),
     *,
-    references: Paths | Mapping[str, str | os.PathLike[str]] = (),
-    source: str | os.PathLike[str] | None = None,
-    documents: str | os.PathLike[str] | None = None,
+    references: Paths | Mapping[str, Path] = (),
+    source: Path | None = None,
+    documents: Path | None = None,
     layers: Mapping[str, Systems] | None = None,
     languages: str = "",
     input_format: str = "",
@@ -45,54 +39,63 @@ def read(
     enforce_checks: bool = True,
     keep_outputs: bool = True,
 ) -> TestSet:
-    """Read a test set; what is wrong with it is an error, what is suspicious a warning.
+    """Read a test set from files. Wrong data are an error, suspicious data a warning.
 
     Args:
-        systems: For each system a file with its output, or several, one for each run; or SYSTEM
-            arguments as on the command line, `[NAME=]FILE[,FILE...]`, where a file or directory
-            may hold a whole test set.
+        systems: For each system a file with its output, or several files, one for each training
+            run; or SYSTEM arguments as on the command line, `[NAME=]FILE[,FILE...]`, where a file
+            or directory may hold a whole test set.
         references: Files with references.
-        source: The file with the source.
-        documents: A file with the document of each segment.
-        layers: Files with more, by the name of the layer; files that belong to one system each
-            are given as for `systems`. Scores need no texts beside them.
+        source: File with the source text.
+        documents: File with the document of each segment.
+        layers: Files with additional data, by the name of the layer; files of one system each are
+            given as for `systems`. Scores need no texts beside them.
         languages: Source and target language, as in "de-en".
-        input_format: Format of the files, where it cannot be seen from their content.
-        allow: Names of checks whose findings are to be passed over.
+        input_format: Format of the files, if their content does not show it.
+        allow: Names of checks whose findings are ignored.
         enforce_checks: Whether to run the checks that need the whole test set.
-        keep_outputs: Whether outputs stay in memory; plain text that does not is read again when
-            it is looked at, which `compare` and the checks do one system at a time.
+        keep_outputs: Whether outputs stay in memory. If not, plain text is read again each time it
+            is needed; `tertium.compare` and the checks read one system at a time.
+
+    Returns:
+        The test set, for `tertium.score`, `tertium.compare` and the other functions.
+
+    Example:
+        >>> tertium.read(["base=b.txt", "new=a.txt"], references="ref.txt")
+        TestSet(200 segments, 1 reference, 2 systems: base, new)
     """
     allowed = allowed_names(allow)
     if input_format and input_format not in plugins.names("formats.testset"):
         raise UnknownMember("testset format", input_format, plugins.names("formats.testset"))
-    if languages and not re.fullmatch(r"[^-]+-.+", languages):
-        raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
-    given_systems, given_references = _systems(systems), _named(references)
-    draft = _Draft(languages, input_format, keep_outputs)
+    split_languages(languages)
+    outputs, references_by_name = given_systems(systems), named_references(references)
+    source = None if source is None else path_of(source)
+    documents = None if documents is None else path_of(documents)
+    draft = Draft(languages, input_format, keep_outputs)
     with files.allowing_invalid("invalid-utf8" in allowed), _warning("left-out" not in allowed):
-        for given in given_systems:
+        for given in outputs:
             if isinstance(given, str):
                 draft.add(given)
             else:
                 draft.add_system(*given)
-        for name, path in given_references.items():
+        for name, path in references_by_name.items():
             draft.add_reference(name, path)
         if source is not None:
-            draft.add_source(os.fspath(source))
+            draft.add_source(source)
         if documents is not None:
-            draft.documents = _document_ids(os.fspath(documents))
-            draft.documents_from = os.fspath(documents)
+            draft.documents, draft.documents_from = read_document_ids(documents), documents
         draft.layers = {
-            name: _layer(name, given, languages) for name, given in (layers or {}).items()
+            name: read_layer(name, given, languages) for name, given in (layers or {}).items()
         }
         testset = draft.finish(cut="different-lengths" in allowed)
     inputs = Inputs(
-        systems=tuple(sorted(_recorded(given_systems))),
-        references=tuple(Files(name, (path,)) for name, path in given_references.items()),
-        source=None if source is None else os.fspath(source),
-        documents=None if documents is None else os.fspath(documents),
-        layers={name: tuple(_recorded(_systems(given))) for name, given in (layers or {}).items()},
+        systems=tuple(sorted(recorded(outputs))),
+        references=tuple(Files(name, (path,)) for name, path in references_by_name.items()),
+        source=source,
+        documents=documents,
+        layers={
+            name: tuple(recorded(given_systems(given))) for name, given in (layers or {}).items()
+        },
         languages=languages,
         input_format=input_format,
         allow=tuple(sorted(allowed)),
@@ -101,192 +104,6 @@ def read(
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
-
-
-@dataclass
-class _Draft:
-    """A test set in the making: streams whose lengths may still differ."""
-
-    languages: str
-    input_format: str
-    keep_outputs: bool
-    references: dict[str, Stream] = field(default_factory=dict)
-    outputs: dict[str, tuple[Stream, ...]] = field(default_factory=dict)
-    source: Stream | None = None
-    segments: tuple[str, ...] = ()
-    segments_from: str = ""
-    documents: tuple[str, ...] = ()
-    documents_from: str = ""
-    layers: dict[str, Layer] = field(default_factory=dict)
-    found_languages: tuple[str, str] = ("", "")
-    stdin_used: bool = False
-
-    def add(self, path: str) -> None:
-        """Add everything a file has; plain text is the output of a system."""
-        content = self._read(path)
-        unnamed = files.stem_of(path)
-        # The number of a descriptor says nothing; the order of the outputs does.
-        called = f"output{len(self.outputs) + 1}" if files.is_descriptor(path) else unnamed
-        if isinstance(content, Stream):
-            self._put_output(called, (self._kept(content, path),), path)
-            return
-        self._put_references(content)
-        for name, runs in content.outputs.items():
-            self._put_output(called if name == unnamed else name, runs, path)
-        if content.source is not None:
-            self._put_source(content.source, path)
-        self._put_ids(content, path)
-
-    def add_reference(self, name: str, path: str) -> None:
-        """Add the references of a file."""
-        content = self._read(path)
-        if isinstance(content, Stream):
-            self._put_reference(name, content)
-            return
-        if not content.references:
-            raise _lacking("reference", content, path)
-        self._put_references(content)
-        self._put_ids(content, path)
-
-    def add_source(self, path: str) -> None:
-        """Add the source of a file."""
-        content = self._read(path)
-        if isinstance(content, Stream):
-            self._put_source(content, path)
-            return
-        if content.source is None:
-            raise _lacking("source", content, path)
-        self._put_source(content.source, path)
-        self._put_ids(content, path)
-
-    def add_system(self, name: str, paths: Sequence[str]) -> None:
-        """Add the runs of a system, a file each."""
-        if not paths:
-            raise UsageError(f"System {name!r} has no file.")
-        runs: list[Stream] = []
-        for path in paths:
-            content = self._read(path)
-            if isinstance(content, Stream):
-                runs.append(self._kept(content, path))
-                continue
-            if not content.outputs:
-                raise _lacking("output", content, path)
-            if len(content.outputs) != 1:
-                raise FormatError(
-                    f"Has outputs of {counted(len(content.outputs), 'system')}; they cannot all be"
-                    f" {name!r}.",
-                    where=path,
-                    hint="Give the file without NAME=.",
-                )
-            runs += next(iter(content.outputs.values()))
-            self._put_ids(content, path)
-        self._put_output(name, tuple(runs), paths[0])
-
-    def finish(self, *, cut: bool) -> TestSet:
-        """Give the test set; `cut` takes all texts to the length of the shortest."""
-        source_language, _, target_language = self.languages.partition("-")
-        parts: dict[str, Any] = {
-            "references": self.references,
-            "outputs": self.outputs,
-            "source": self.source,
-            "segment_ids": self.segments,
-            "document_ids": self.documents,
-        }
-        if cut:
-            parts = _cut(parts)
-        sizes = {len(stream) for stream in _streams(parts)}
-        if self.documents and len(sizes) == 1 and {len(parts["document_ids"])} != sizes:
-            raise AlignmentError(
-                f"{counted(len(parts['document_ids']), 'document')} for"
-                f" {counted(sizes.pop(), 'segment')}.",
-                where=self.documents_from,
-            )
-        return TestSet(
-            **parts,
-            layers=self.layers,
-            source_language=source_language or self.found_languages[0],
-            target_language=target_language or self.found_languages[1],
-        )
-
-    def _read(self, path: str) -> Stream | TestSet:
-        if path == files.STDIN:
-            if self.stdin_used:
-                raise UsageError("Standard input (-) is given twice.")
-            self.stdin_used = True
-        content: Stream | TestSet = formats.read("testset", path, self.input_format, self.languages)
-        return content
-
-    def _kept(self, stream: Stream, path: str) -> Stream:
-        """Keep an output in memory, or only where it can be read again."""
-        if self.keep_outputs or not files.is_file(path):  # but a pipe, say
-            return stream
-        lines = FileLines(path, len(stream), stream.digest, files.invalid_allowed())
-        return replace(stream, lines=lines)
-
-    def _put_references(self, content: TestSet) -> None:
-        """Add references of a file of records; several files may repeat the same ones."""
-        for name, stream in content.references.items():
-            known = self.references.get(name)
-            if known is None or list(known) != list(stream) or known.missing != stream.missing:
-                self._put_reference(name, stream)
-
-    def _put_reference(self, name: str, stream: Stream) -> None:
-        unique, number = name, 2
-        while unique in self.references:
-            unique, number = f"{name}#{number}", number + 1
-        self.references[unique] = stream
-
-    def _put_output(self, name: str, runs: tuple[Stream, ...], path: str) -> None:
-        if name in self.outputs:
-            raise UsageError(
-                f"Two systems are named {name!r}, the second in {path}.",
-                hint="Name them apart: NAME=FILE. Several runs of one: NAME=FILE,FILE.",
-            )
-        self.outputs[name] = runs
-
-    def _put_source(self, stream: Stream, path: str) -> None:
-        if self.source is not None and list(self.source) != list(stream):
-            raise DataError(f"Another source than {self.source.origin}.", where=path)
-        self.source = self.source or stream
-
-    def _put_ids(self, content: TestSet, path: str) -> None:
-        """Keep ids and languages of the first file that has them; others must agree."""
-        numbered = tuple(str(number) for number in range(1, len(content) + 1))
-        if content.segment_ids != numbered:
-            if self.segments and self.segments != content.segment_ids:
-                raise AlignmentError(
-                    f"Other segments than {self.segments_from}:"
-                    f" {_first_difference(self.segments, content.segment_ids)}.",
-                    where=path,
-                )
-            self.segments, self.segments_from = content.segment_ids, path
-        if content.document_ids:
-            if self.documents and self.documents != content.document_ids:
-                raise AlignmentError(
-                    f"Other documents than {self.documents_from}:"
-                    f" {_first_difference(self.documents, content.document_ids)}.",
-                    where=path,
-                )
-            self.documents, self.documents_from = content.document_ids, path
-        self.found_languages = (
-            self.found_languages[0] or content.source_language,
-            self.found_languages[1] or content.target_language,
-        )
-
-
-def _lacking(part: str, content: TestSet, path: str) -> FormatError:
-    """Say that a file lacks what it was given for, and what it has instead."""
-    there = [f"the output of {name}" for name in content.outputs]
-    there = [*(f"the reference {name}" for name in content.references), *there]
-    there = ["a source"] * (content.source is not None) + there
-    return FormatError(f"The file has no {part}; it has {', '.join(there)}.", where=path)
-
-
-def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> str:
-    for number, (one, other) in enumerate(zip(ours, theirs, strict=False), 1):
-        if one != other:
-            return f"number {number} is {other}, expected {one}"
-    return f"{len(theirs):,} of them, expected {len(ours):,}"
 
 
 @contextmanager
@@ -298,121 +115,3 @@ def _warning(wanted: bool) -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
         yield
-
-
-def _streams(parts: dict[str, Any]) -> list[Stream]:
-    outputs = [stream for runs in parts["outputs"].values() for stream in runs]
-    source = [parts["source"]] if parts["source"] is not None else []
-    return [*parts["references"].values(), *source, *outputs]
-
-
-def _cut(parts: dict[str, Any]) -> dict[str, Any]:
-    sizes = [len(stream) for stream in _streams(parts)]
-    size = min(sizes, default=0)
-    if size == max(sizes, default=0):
-        return parts
-    warnings.warn(
-        f"Only the first {counted(size, 'segment')} {is_or_are(size)} used, the length of the"
-        " shortest text.",
-        DataWarning,
-        stacklevel=2,
-    )
-
-    def shortened(stream: Stream) -> Stream:
-        missing = frozenset(i for i in stream.missing if i < size)
-        return replace(stream, lines=stream.lines[:size], missing=missing)
-
-    return {
-        "references": {name: shortened(s) for name, s in parts["references"].items()},
-        "outputs": {
-            name: tuple(shortened(s) for s in runs) for name, runs in parts["outputs"].items()
-        },
-        "source": None if parts["source"] is None else shortened(parts["source"]),
-        "segment_ids": parts["segment_ids"][:size],
-        "document_ids": parts["document_ids"][:size],
-    }
-
-
-def _layer(name: str, given: Systems, languages: str) -> Layer:
-    """Read a layer: in the formats of its kind where there are such, else texts of segments."""
-    parts: dict[str, tuple[Any, ...]] = {}
-    for one in _systems(given):
-        part, paths = ("", [one]) if isinstance(one, str) else one
-        if files.STDIN in paths:
-            raise UsageError(f"The layer {name} cannot come from standard input.")
-        for path in paths:
-            for owner, content in _layer_parts(name, part, path, languages):
-                parts[owner] = (*parts.get(owner, ()), content)
-    return Layer(name, parts)
-
-
-def _layer_parts(name: str, part: str, path: str, languages: str) -> Iterator[tuple[str, Any]]:
-    if name in formats.kinds() and name != "testset":
-        read = formats.read(name, path, language_pair=languages, option="")
-        if name == "scores" and not read.values:
-            raise FormatError(
-                "Scores of segments wanted, found those of whole systems.", where=path
-            )
-        yield part, read
-        return
-    content: Stream | TestSet = formats.read("testset", path, language_pair=languages)
-    if isinstance(content, Stream):
-        yield part, content
-    else:
-        yield from ((system, run) for system, runs in content.outputs.items() for run in runs)
-
-
-def _document_ids(path: str) -> tuple[str, ...]:
-    """One document per line; or a table with a header, from its column `document`."""
-    lines = files.record_lines(files.read_bytes(path), path)
-    header = lines[0].split("\t") if lines else []
-    if len(header) > 1 and "document" in header:
-        column = header.index("document")
-        rows = [line.split("\t") for line in lines[1:]]
-        for number, row in enumerate(rows, 2):
-            if len(row) != len(header):
-                raise FormatError(
-                    f"{counted(len(row), 'column')}; the header has {len(header)}.",
-                    where=f"{path}:{number}",
-                )
-        ids, first = [row[column] for row in rows], 2
-    else:
-        ids, first = lines, 1
-    for number, document in enumerate(ids, first):
-        if not document.strip():
-            raise FormatError("No document.", where=f"{path}:{number}")
-    return tuple(ids)
-
-
-def _systems(given: Systems) -> list[Given]:
-    if isinstance(given, Mapping):
-        return [(name, _listed(paths)) for name, paths in given.items()]
-    if isinstance(given, str | os.PathLike):
-        return parse_arguments([os.fspath(given)])
-    recorded = [one for one in given if isinstance(one, Files)]
-    if recorded:
-        return [(one.name, list(one.paths)) if one.name else one.paths[0] for one in recorded]
-    return parse_arguments([os.fspath(one) for one in given if not isinstance(one, Files)])
-
-
-def _recorded(given: Iterable[Given]) -> Iterator[Files]:
-    for one in given:
-        yield Files("", (one,)) if isinstance(one, str) else Files(one[0], tuple(one[1]))
-
-
-def _listed(paths: Paths) -> list[str]:
-    several = [paths] if isinstance(paths, str | os.PathLike) else paths
-    return [os.fspath(path) for path in several]
-
-
-def _named(given: Paths | Mapping[str, str | os.PathLike[str]]) -> dict[str, str]:
-    if isinstance(given, Mapping):
-        return {name: os.fspath(path) for name, path in given.items()}
-    named: dict[str, str] = {}
-    for path in _listed(given):
-        name = unique = "reference" if files.is_descriptor(path) else files.stem_of(path)
-        number = 2
-        while unique in named:
-            unique, number = f"{name}#{number}", number + 1
-        named[unique] = path
-    return named

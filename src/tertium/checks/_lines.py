@@ -1,4 +1,4 @@
-"""What several checks need to know of a text."""
+"""Functions of texts that several checks share."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,19 +13,19 @@ def target_streams(testset: TestSet) -> Iterator[Stream]:
 
 
 def outputs(testset: TestSet) -> Iterator[tuple[str, Stream]]:
-    """Every output with a name for it."""
+    """Every output with its name, which includes the run if there are several."""
     for name, runs in testset.outputs.items():
         for number, stream in enumerate(runs, 1):
             yield (f"{name} (run {number})" if len(runs) > 1 else name), stream
 
 
 def sample(stream: Sequence[str], size: int = 500) -> Sequence[str]:
-    """Some lines spread over a text, enough to see what it is like."""
+    """A sample of lines from the whole text."""
     return stream[:: max(1, len(stream) // size)]
 
 
 def whole(stream: Sequence[str]) -> str:
-    """All lines as one text, for a quick look at all of it."""
+    """All lines as one string, which is fast to search."""
     return "\n".join(stream)
 
 
@@ -38,11 +38,11 @@ def having(stream: Sequence[str], *characters: str) -> list[int]:
 
 
 def words(line: str) -> list[str]:
-    """Words of a line; characters where the script has no spaces between words."""
+    """Words of a line; characters if the script has no spaces between words."""
     found = line.split()
     return found if len(line) <= 12 * len(found) else [c for c in line if not c.isspace()]
 
 
 def equal_lines(one: Sequence[str], other: Sequence[str]) -> list[int]:
-    """Lines that two texts have in common, word for word, at the same place."""
+    """Numbers of the lines that are identical in two texts."""
     return [i for i, (line, same) in enumerate(zip(one, other, strict=True)) if line == same]

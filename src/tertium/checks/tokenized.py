@@ -1,26 +1,27 @@
-"""One side is tokenized, the other is not.
+"""Output or reference is tokenized, the other is not.
 
-BLEU tokenizes by itself and expects plain text, where a period follows its word without a space.
+BLEU tokenizes the texts itself and expects plain text, where a period follows its word without a
+space.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
+from tertium.checks._findings import Finding
 from tertium.checks._lines import sample, target_streams, whole
-from tertium.core.findings import Finding
 from tertium.core.testset import Stream, TestSet
 
 # Marks that follow their word without a space in plain text of any language.
 _MARKS = ".,،。，、"
 
-# Lines looked at.
+# Lines examined.
 _SAMPLE = 200
 
-# Marks needed, and the shares of them set apart that count as tokenized, and as plain.
+# Marks needed, and the shares of separate marks from which a text is tokenized, or plain.
 _ENOUGH, _TOKENIZED, _PLAIN = 3, 0.5, 0.1
 
-# Characters from space to space in scripts that have none between words, and where words are set
-# apart all the same.
+# Characters between two spaces in scripts without spaces between words, and in segmented text of
+# such scripts.
 _UNSPACED, _SPACED = 12.0, 4.0
 
 
@@ -41,11 +42,10 @@ def find(testset: TestSet) -> Iterator[Finding]:
 
 def _finding(stream: Stream, how: str, plain: Stream) -> Finding:
     return Finding(
-        "tokenized",
         "warning",
         stream.origin,
         f"Looks tokenized: {how}, but not in {plain.origin}.",
-        "Detokenize it: what tokenization changed beyond spaces cannot match.",
+        "Detokenize it: words that tokenization changed cannot match.",
     )
 
 

@@ -1,29 +1,29 @@
-"""Lines that do not go with those of the reference.
+"""Lines that do not correspond to the lines of the reference.
 
-Lines in another order or shifted against the reference, another language, the wrong file: the
-numbers of lines agree, the texts do not. Looked at in texts of some length only.
+The numbers of lines agree, but the lines are in another order, shifted, in another language, or
+from the wrong file. Only texts of some length are checked.
 """
 
 from collections.abc import Iterator, Sequence
 
+from tertium.checks._findings import Finding
 from tertium.checks._lines import outputs, sample, words
 from tertium.core.alignment import breaks, places
-from tertium.core.findings import Finding
 from tertium.core.testset import Stream, TestSet
 
-# Different words needed to see whether the language is another, and the share of words that texts
-# in the same language have in common at least; 0.4 is the least of 632 outputs of WMT 2021-2023.
+# Different words needed to compare languages, and the smallest share of words that texts in one
+# language have in common; the smallest share of 632 outputs of WMT 2021-2023 is 0.4.
 _WORDS_OF_LANGUAGE, _SHARED_WORDS = 400, 0.3
 
-# Lines needed to see whether lines are in step, lines compared, and those taken together.
+# Lines needed to compare positions, lines compared, and lines averaged.
 _LINES_IN_STEP, _COMPARED, _TOGETHER = 20, 80, 10
 
-# Lines up to which the place is looked for.
+# Number of lines up to which the place of the shift is searched for.
 _LOOKED_THROUGH = 20_000
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """Texts that do not go with the first reference."""
+    """Texts that do not correspond to the first reference."""
     if not testset.references or len(testset) < _LINES_IN_STEP:
         return
     reference, *others = testset.references.values()
@@ -31,11 +31,11 @@ def find(testset: TestSet) -> Iterator[Finding]:
     for stream in (*others, *(stream for _, stream in outputs(testset))):
         message, effect = _compare(stream, compared)
         if message:
-            yield Finding("unrelated", "warning", stream.origin, message, effect)
+            yield Finding("warning", stream.origin, message, effect)
 
 
 class _Reference:
-    """What is compared of the reference, made once for all outputs."""
+    """Words of the reference, prepared once for all outputs."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
@@ -61,13 +61,13 @@ def _compare(stream: Stream, reference: _Reference) -> tuple[str, str]:
     if found:
         where = places(found, (name, stream.origin))
         return (
-            f"Seems out of step: there is no counterpart to {where}.",
+            f"The lines seem to be out of step: there is no counterpart to {where}.",
             "Lines in between are compared with the wrong ones.",
         )
     if sum(gains) >= 0:
         return "", ""
     return (
-        f"Its lines are no more like those of {name} than like the ones next to them.",
+        f"Its lines match those of {name} no better than they match the neighbouring lines.",
         "One of them may be in another order, or the wrong file.",
     )
 
@@ -79,7 +79,7 @@ def _shared_words(stream: Sequence[str], vocabulary: set[str]) -> float:
 
 
 def _gains(stream: Sequence[str], reference: _Reference) -> list[float]:
-    """How much more lines share with the line of the same number than with its neighbours."""
+    """How many more words lines share with the line of the same number than with its neighbours."""
     gains = []
     for i in reference.at:
         line = frozenset(words(stream[i].lower()))
@@ -96,7 +96,7 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _means(gains: Sequence[float]) -> Iterator[float]:
-    """Mean of lines taken together, wherever they begin."""
+    """Means of consecutive lines."""
     together = min(_TOGETHER, len(gains))
     for at in range(0, len(gains) - together + 1, max(1, together // 2)):
         yield sum(gains[at : at + together]) / together

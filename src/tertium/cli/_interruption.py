@@ -9,7 +9,7 @@ does not return.
 import os
 import signal
 import sys
-from _thread import start_new_thread
+from _thread import allocate_lock, start_new_thread
 from time import sleep
 from typing import Any
 
@@ -18,6 +18,8 @@ _PATIENCE = 0.8
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
+# Held by the thread that ends the process, so that it says so once.
+_ending = allocate_lock()
 _heard: list[int] = []
 _listened: list[int] = []
 
@@ -85,6 +87,7 @@ def _end_later(number: int) -> None:
 
 def _end(number: int, message: str) -> None:
     """End the process without waiting for anything, but leave no file and no bar behind."""
+    _ending.acquire(timeout=_PATIENCE)
     # Importing could wait for a lock of the main thread; what was never loaded has no files.
     writing = sys.modules.get("tertium.core.unfinished")
     if writing is not None:

@@ -51,6 +51,16 @@ class OutputFileOrFolder(OutputFile):
         outputs.check_replaceable(value)
 
 
+class OutputFolder(OutputFile):
+    """Name of a directory to write files to."""
+
+    def check_place(self, value: str) -> None:
+        """Check that files can be written there."""
+        from tertium.core import outputs
+
+        outputs.check_folder(value)
+
+
 def force_option(command: F) -> F:
     """`--force`, for commands that write files."""
 

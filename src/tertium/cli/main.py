@@ -9,10 +9,11 @@ import click
 
 from tertium.cli import _streams
 from tertium.cli._group import Commands
-from tertium.cli._progress import bars
 from tertium.cli._streams import say, show_text
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, TertiumError
+from tertium.core.wording import on_command_line
+from tertium.report.progress import bars_on_terminal
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -51,10 +52,12 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(arguments: list[str] | None) -> int:
     """Run a command, and give its exit code."""
     try:
-        with bars():
+        with on_command_line(), bars_on_terminal():
             code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
     except TertiumError as error:
         return _fail(f"error: {error.message}", _hint(error), error.exit_code)
+    except click.NoSuchOption as error:
+        return _fail(f"error: {_unknown_option(error)}", "", error.exit_code)
     except click.ClickException as error:
         shown = io.StringIO()
         error.show(shown)
@@ -83,6 +86,16 @@ def _hint(error: TertiumError) -> str:
         return error.hint
     allowed = getattr(plugins.load("checks", error.check), "ALLOWED", "")
     return f"{error.hint}\nTo go on all the same: --allow {error.check}. {allowed}".strip()
+
+
+def _unknown_option(error: click.NoSuchOption) -> str:
+    """Name the command, and the option that was meant."""
+    from tertium.cli._renamed import new_name
+
+    command = error.ctx.command_path if error.ctx else "tertium"
+    near = "".join(f" Did you mean {name}?" for name in (error.possibilities or [])[:1])
+    renamed = new_name(error.option_name, error.ctx)
+    return f"{command} has no option {error.option_name}. {renamed or near.strip()}".rstrip()
 
 
 def _fail(message: str, hint: str, code: int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from tertium.core import processes
+from tertium.core import wording
 from tertium.core.blas import one_blas_thread
 from tertium.core.errors import MissingComponent, TertiumError
 from tertium.core.pool import TimedOut, elsewhere
@@ -36,6 +36,8 @@ def _threads(task: Task[T], jobs: int | None, _: str) -> Iterator[Calls[T]]:
 
 @contextmanager
 def _processes(task: Task[T], jobs: int | None, _: str) -> Iterator[Calls[T]]:
+    from tertium.core import processes
+
     with processes.calls(task, jobs or available_cores()) as calls:
         yield calls
 
@@ -45,7 +47,9 @@ def _dask(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
     try:
         from distributed import Client
     except ImportError:
-        raise MissingComponent.extra("--engine dask", "distributed", "dask") from None
+        raise MissingComponent.extra(
+            wording.option("engine", "dask"), "distributed", "dask"
+        ) from None
     _answer(lambda: _greet_scheduler(address), f"No Dask scheduler answers at {address}.")
     client: Any = elsewhere(
         lambda: Client(address, timeout=_ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -70,7 +74,7 @@ def _ray(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
         import ray
     except ImportError:
         raise MissingComponent(
-            "--engine ray needs the package 'ray', which is not installed.",
+            f"{wording.option('engine', 'ray')} needs the package 'ray', which is not installed.",
             hint="Install it with: pip install ray",
         ) from None
     if not ray.is_initialized():

@@ -15,6 +15,7 @@ DataWarning                 the data are suspicious; says what that changes
 
 from collections.abc import Iterable
 
+from tertium.core import wording
 from tertium.core.plain import visible
 
 
@@ -51,7 +52,15 @@ class UnknownMember(UsageError):
 
 
 class ParameterError(UsageError):
-    """A parameter that does not exist, or a value it cannot take."""
+    """A parameter that does not exist, or a value it cannot take.
+
+    Attributes:
+        wanted: The values that it can take, in words; empty if it does not exist.
+        value: The value that was given.
+    """
+
+    wanted = ""
+    value: object = None
 
     @classmethod
     def unknown(cls, owner: str, name: str, known: Iterable[str]) -> "ParameterError":
@@ -66,9 +75,18 @@ class ParameterError(UsageError):
     @classmethod
     def bad_value(cls, owner: str, name: str, wanted: str, value: object) -> "ParameterError":
         """There is such a parameter, but it cannot take that value."""
-        return cls(
+        error = cls(
             f"The {name!r} parameter of {owner} must be {wanted}. Got {shown(value)} instead."
         )
+        error.wanted, error.value = wanted, value
+        return error
+
+    @classmethod
+    def bad_option(cls, name: str, wanted: str, value: object) -> "ParameterError":
+        """An option of a function or command cannot take that value; `name` is the keyword."""
+        error = cls(f"{wording.option(name)} must be {wanted}. Got {shown(value)} instead.")
+        error.wanted, error.value = wanted, value
+        return error
 
 
 class DataError(TertiumError):
@@ -109,7 +127,13 @@ class MissingComponent(TertiumError):
 
 
 class DataWarning(UserWarning):
-    """The data are suspicious; says what that changes."""
+    """The data are suspicious; says what that changes.
+
+    It holds a sentence, or a notice that is worded when the warning is shown.
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 # Characters of a value that a message repeats.
@@ -128,5 +152,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Give the sentence that offers the nearest known name, empty if none is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(known), n=1)
+    known = list(known)
+    hyphenated = name.replace("_", "-")
+    near = [hyphenated] if hyphenated in known else get_close_matches(name, known, n=1)
     return f" Did you mean {near[0]!r}?" if near else ""

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tertium.core import engines, processes
+from tertium.core import engines
 from tertium.core.blas import one_blas_thread
 from tertium.core.engines import Task
 from tertium.core.errors import ParameterError
@@ -41,11 +41,11 @@ class Executor:
         self, jobs: int | None = None, advance: Advance | None = None, engine: str = "threads"
     ) -> None:
         if jobs is not None:
-            check_number("Executor", "jobs", jobs, int, minimum=1, maximum=MOST_WORKERS)
+            check_number("jobs", jobs, int, minimum=1, maximum=MOST_WORKERS)
         name, _, address = engine.partition(":")
         if name not in engines.ENGINES or bool(address) != (name in ("dask", "ray")):
             known = f"one of {', '.join(ENGINES)}"
-            raise ParameterError.bad_value("Executor", "engine", known, engine)
+            raise ParameterError.bad_option("engine", known, engine)
         self.jobs = jobs
         self.advance = advance
         self.engine = engine
@@ -53,6 +53,17 @@ class Executor:
     def for_part(self, share: float) -> "Executor":
         """Give the same for work that is a part of a whole."""
         return self._advancing(part_of(self.advance, share))
+
+    @contextmanager
+    def phase(self, share: float, steps: float = 1) -> Iterator[None]:
+        """Within, work is spread like this, and is one phase of the whole work.
+
+        Args:
+            share: Share of the phase in the whole work.
+            steps: About how many times work is spread in it; infinite if that is not known.
+        """
+        with phase(self.advance, share, steps) as step, use(self._advancing(step)):
+            yield
 
     def _advancing(self, advance: Advance | None) -> "Executor":
         made = copy(self)
@@ -141,6 +152,8 @@ def use(executor: Executor) -> Iterator[Executor]:
     finally:
         _active.reset(token)
         if executor.engine == "processes":
+            from tertium.core import processes
+
             processes.end_idle()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tertium.core import wording
 from tertium.core.errors import AlignmentError, DataError
 from tertium.core.plain import counted
 from tertium.core.testset import Layer, digest
@@ -91,6 +92,6 @@ def frames_of(layer: Layer, name: str, runs: int = 1) -> list[tuple[Frames | Non
         )
         raise DataError(
             f"There are {found or f'no frames of {name}'}.",
-            hint=f"Give them with: --layer frames={name}=FILE",
+            hint=f"Give them with {wording.option('layers', {'frames': {name: wording.FILE}})}.",
         )
     return texts

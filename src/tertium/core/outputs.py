@@ -19,6 +19,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 
 STANDARD_STREAM = "-"
@@ -134,7 +135,7 @@ def check_replaceable(name: str) -> None:
     if not _forced.get() and not is_own(target):
         raise UsageError(
             f"{name}: The file exists, and nothing in it says that tertium wrote it.",
-            hint="Choose another name, or replace the file with --force (force=True in Python).",
+            hint=f"Choose another name, or replace the file with {wording.option('force', True)}.",
         )
 
 

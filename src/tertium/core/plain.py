@@ -9,7 +9,7 @@ FORMATS = ("table", "json", "tsv", "csv", "markdown", "latex")
 
 # Controls, line separators and overrides of the writing direction, which steer a terminal or hide
 # what a text says; and halves of characters, which cannot be printed.
-_STEERING = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+_STEERING = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
 
 
 def visible(text: str, keep: str = "") -> str:
@@ -21,7 +21,9 @@ def visible(text: str, keep: str = "") -> str:
     """
     if text.isprintable():
         return text
-    return _STEERING.sub(lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text)
+    return re.sub(
+        _STEERING, lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text
+    )
 
 
 def counted(number: int, word: str, plural: str = "") -> str:

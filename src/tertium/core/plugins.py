@@ -1,8 +1,8 @@
-"""Members by file name: metrics, tokenizers, formats, checks, commands.
+"""Members by file name: metrics, tests, tokenizers, formats, checks, commands.
 
 A member folder is a package whose modules are its members; other modules there start with `_`.
-A member is found by listing the folder and loaded when first asked for, so there is no registry
-to forget and no import cost.
+The file `a_b.py` is the member `a-b`. A member is found by listing the folder and loaded when
+first asked for, so there is no registry to forget and no import cost.
 """
 
 import os
@@ -19,7 +19,8 @@ ROOT = os.path.dirname(os.path.dirname(__file__))
 def names(folder: str) -> tuple[str, ...]:
     """Names of the members of `folder` ("metrics", "formats.testset"), sorted."""
     files = os.listdir(os.path.join(ROOT, *folder.split(".")))
-    return tuple(sorted(f[:-3] for f in files if f.endswith(".py") and not f.startswith("_")))
+    modules = (f[:-3] for f in files if f.endswith(".py") and not f.startswith("_"))
+    return tuple(sorted(map(member_name, modules)))
 
 
 @cache
@@ -27,16 +28,24 @@ def load(folder: str, name: str) -> ModuleType:
     """Import the member `name` of `folder`."""
     if name not in names(folder):
         raise UnknownMember(kind(folder), name, names(folder))
-    return import_module(f"tertium.{folder}.{name}")
+    return import_module(f"tertium.{folder}.{identifier(name)}")
+
+
+def member_name(module: str) -> str:
+    """Name of the member that a module defines: "exact-match" for "tertium.metrics.exact_match"."""
+    return module.rpartition(".")[2].replace("_plus_", "+").replace("_", "-")
+
+
+def identifier(name: str) -> str:
+    """Name of a member in Python: "exact_match" for "exact-match", "bleu_plus_1" for "bleu+1"."""
+    return name.replace("+", "_plus_").replace("-", "_")
 
 
 def kind(folder: str) -> str:
-    """Give the words for one member of `folder`: "metric", "testset format", "tokenizer"."""
+    """Describe one member of `folder`: "metric", "testset format", "tokenizer"."""
     if folder == "significance":
         return "test of significance"
     first, _, rest = folder.rpartition(".")
-    if folder == "significance":
-        return "test of significance"
     return f"{rest} format" if first == "formats" else rest.removesuffix("s")
 
 

@@ -9,11 +9,10 @@ happens as a whole or not at all, and it waits for no thread without a time limi
 
 from _thread import start_new_thread
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -36,13 +35,11 @@ class TimedOut(Exception):
     """A function did not return within its time limit."""
 
 
-@dataclass
 class _Stop:
-    requested: bool = False
+    requested = False
 
 
-@dataclass(frozen=True)
-class _Outcome(Generic[T]):
+class _Outcome(NamedTuple, Generic[T]):
     number: int
     result: T | None = None
     error: BaseException | None = None

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
+from tertium.core import wording
 from tertium.core.errors import TertiumError
 from tertium.core.pool import Stopped
 
@@ -59,7 +60,7 @@ class _Process:
             except (EOFError, OSError, ValueError, pickle.UnpicklingError):
                 raise TertiumError(
                     f"A worker process ended unexpectedly (exit code {self._process.wait()}).",
-                    hint="If it ran out of memory, give fewer workers with --jobs.",
+                    hint=f"If it ran out of memory, use fewer workers ({wording.option('jobs')}).",
                 ) from None
             if error is not None:
                 raise error

@@ -30,9 +30,33 @@ def shown_with(show: Show) -> Iterator[None]:
         _show.reset(token)
 
 
+def show_with(show: Show | None) -> None:
+    """Show progress with this from now on; None shows nothing."""
+    _show.set(show or _silent)
+
+
 def of(label: str) -> AbstractContextManager[Advance]:
     """Give the function to call with the share of the work done since the last call."""
     return _show.get()(label)
+
+
+def reported_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Show how far a function has come, which says so by its keyword `progress`.
+
+    A caller who gives `progress` hears of it alone.
+    """
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @wraps(function)
+        def shown(*arguments: P.args, **named: P.kwargs) -> T:
+            if named.get("progress") is not None:
+                return function(*arguments, **named)
+            with of(label) as advance:
+                return function(*arguments, **{**named, "progress": advance})  # type: ignore[arg-type]
+
+        return shown
+
+    return decorate
 
 
 def shown_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:

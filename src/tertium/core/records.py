@@ -6,6 +6,8 @@ What is read is checked against the types of the fields: kinds, lengths of tuple
 unknown keys. A record that has a method `defects` also checks what its types cannot say, such as
 lists that must be equally long; it yields each field with what is wrong. So whatever is made of a
 record that was read can rely on it.
+
+A notice is stored with its name: `{"notice": "few-trials", ...}`.
 """
 
 import math
@@ -15,7 +17,10 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from tertium.core import notices
 from tertium.core.errors import FormatError, ParameterError, did_you_mean
+from tertium.core.notices import Notice
+from tertium.core.wording import on_command_line
 
 T = TypeVar("T")
 
@@ -54,7 +59,8 @@ class _Misfit(Exception):
 def to_plain(value: Any) -> Any:
     """Give a record as dictionaries, lists, words and numbers."""
     if is_dataclass(value):
-        return {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
+        name = {"notice": value.notice} if isinstance(value, Notice) else {}
+        return name | {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, Mapping):
@@ -166,6 +172,8 @@ def _number(data: Any, path: str) -> float:
 
 def _record(kind: Any, data: Any, path: str) -> Any:
     _checked(dict, data, path)
+    if isinstance(kind, type) and issubclass(kind, Notice):
+        kind, data = _notice(kind, data, path)
     names = [item.name for item in fields(kind)] if is_dataclass(kind) else list(kind._fields)
     for name in names:
         if name not in data:
@@ -179,12 +187,28 @@ def _record(kind: Any, data: Any, path: str) -> Any:
             )
     values = {name: _made(_hints(kind)[name], data[name], _below(path, name)) for name in names}
     try:
-        made = kind(**values)
+        with on_command_line(False):  # fields of a file are named as keywords are
+            made = kind(**values)
     except ParameterError as error:
         raise _Misfit(path, error.message, error.hint) from None
     for field, message in getattr(made, "defects", tuple)():
         raise _Misfit(_below(path, field), message)
     return made
+
+
+def _notice(base: type[Notice], data: dict[str, Any], path: str) -> tuple[Any, dict[str, Any]]:
+    """Give the class of a notice, and its fields."""
+    if "notice" not in data:
+        raise _Misfit(path, "No 'notice'.")
+    name = _checked(str, data["notice"], _below(path, "notice"))
+    known = notices.known(base)
+    if name not in known:
+        raise _Misfit(
+            _below(path, "notice"),
+            f"No notice is named {name!r}.{did_you_mean(name, known)}",
+            hint="A newer version of tertium may have written the file.",
+        )
+    return known[name], {key: item for key, item in data.items() if key != "notice"}
 
 
 def _below(path: str, name: str) -> str:

@@ -1,13 +1,14 @@
 """What comes out: numbers with their signature, as objects that print and convert."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import FormatError, MissingComponent, UnknownMember
+from tertium.core.intervals import Interval
 from tertium.core.plain import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
@@ -17,7 +18,18 @@ Row = dict[str, Any]
 
 
 class Result:
-    """Base of results: plain rows, a dictionary, a data frame, a plain print."""
+    """Base of results: plain rows, a dictionary, a data frame, a plain print.
+
+    Attributes:
+        result: The command that gives it, as in "human rank"; `report/results/` presents it by
+            this name.
+    """
+
+    result: ClassVar[str]
+
+    # Gives the tables of a result as HTML. They are made in `report`, above this layer, and
+    # `tertium/__init__.py`, above all layers, sets it.
+    html: ClassVar[Callable[["Result"], str] | None] = None
 
     def to_rows(self) -> list[Row]:
         """One flat dictionary per number or object."""
@@ -36,18 +48,30 @@ class Result:
         return pandas.DataFrame(self.to_rows())
 
     def __repr__(self) -> str:
-        return str(self)
+        """Name what it holds, in a line; `print` shows the numbers."""
+        return f"{type(self).__name__}({', '.join([*_in_short(self).values()][:_PARTS])})"
+
+    def _repr_html_(self) -> str | None:
+        """Show the tables in a notebook."""
+        return None if Result.html is None else Result.html(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything that results hold is the same; an undefined number equals another."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
 
 class StoredResult(Result):
     """A result that a file can hold: everything is in its fields.
 
     Attributes:
-        result: The command that gives it and shows it again, as in "human rank".
         derived: What a file says beside the fields, and what follows from them.
     """
 
-    result: ClassVar[str]
     derived: ClassVar[tuple[str, ...]] = ("result", "signature")
 
     @property
@@ -86,12 +110,10 @@ class StoredResult(Result):
 INTERVALS = {"percentile": "percentile", "element": "percentile", "bca": "BCa"}
 
 
-class Interval(NamedTuple):
-    """Where a score would lie on other test sets of this kind.
+class BootstrapSettings(NamedTuple):
+    """How confidence intervals of scores are computed.
 
     Attributes:
-        low: Lower end; NaN where there is none, as for a single segment.
-        high: Upper end.
         level: Nominal share of other test sets for which such an interval holds the true score.
         samples: Number of bootstrap samples.
         seed: Seed of the bootstrap.
@@ -99,9 +121,7 @@ class Interval(NamedTuple):
         subsample: Size of a bootstrap sample as a share of the test set.
     """
 
-    low: float
-    high: float
-    level: float
+    confidence_level: float
     samples: int
     seed: int
     method: str = "percentile"
@@ -112,6 +132,8 @@ class Interval(NamedTuple):
 class Score(Result):
     """One score of one output of a system, with everything it rests on."""
 
+    result: ClassVar[str] = "score"
+
     system: str
     run: int | None
     metric: Metric
@@ -119,6 +141,7 @@ class Score(Result):
     stats: Stats
     testset: TestSet
     interval: Interval | None = None
+    bootstrap: BootstrapSettings | None = None
 
     @property
     def signature(self) -> str:
@@ -148,6 +171,9 @@ class Score(Result):
     def __float__(self) -> float:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"Score({self.label}: {self.metric.title} = {self.shown_with_interval()})"
+
     def __str__(self) -> str:
         return f"{self.metric.title} = {self.shown_with_interval(2)}  {self.signature}"
 
@@ -160,8 +186,7 @@ class Score(Result):
         text = self.shown(self.value, digits)
         if self.interval is None:
             return text
-        ends = (self.interval.low, self.interval.high)
-        shown = ("–" if math.isnan(end) else self.shown(end, digits) for end in ends)
+        shown = ("–" if math.isnan(end) else self.shown(end, digits) for end in self.interval)
         return f"{text} [{', '.join(shown)}]"
 
     @property
@@ -179,6 +204,7 @@ class Score(Result):
             "score": jsonable(self.value),
             "higher_is_better": self.metric.higher_is_better,
             "interval": to_plain(self.interval),
+            "bootstrap": to_plain(self.bootstrap),
             "details": dict(self.details),
             "signature": self.signature,
             "own_signature": self.own_signature,
@@ -194,6 +220,7 @@ class Score(Result):
         """One row."""
         row = self.to_dict()
         interval = row.pop("interval") or {}
+        row.pop("bootstrap")
         row.pop("details")
         return [row | {"low": interval.get("low"), "high": interval.get("high")}]
 
@@ -201,6 +228,8 @@ class Score(Result):
 @dataclass(frozen=True, eq=False, repr=False)
 class Scores(Result, Sequence[Score]):
     """Scores of all systems and metrics of one run, system by system."""
+
+    result: ClassVar[str] = "score"
 
     scores: tuple[Score, ...]
     testset: TestSet
@@ -282,6 +311,34 @@ class Scores(Result, Sequence[Score]):
         ]
         signatures = [f"{metric.title}: {self.of(metric)[0].signature}" for metric in self.metrics]
         return "\n".join([plain_table(header, rows), "", *signatures])
+
+
+def _in_short(record: Any, within: bool = False) -> dict[str, str]:
+    """Fields of a record in a few words: short names, and the sizes of collections.
+
+    Args:
+        record: A dataclass.
+        within: Whether it is a field of another, of which only the main collections count.
+    """
+    found: dict[str, str] = {}
+    for item in fields(record):
+        name, value = item.name, getattr(record, item.name)
+        if isinstance(value, tuple | Mapping):
+            if value and name != "versions" and (not within or name in _MAIN):
+                found[name] = f"{len(value):,} {name if len(value) > 1 else name.removesuffix('s')}"
+        elif isinstance(value, str):
+            if value and len(value) <= _SHORT and name not in ("tertium", "digest") and not within:
+                found[name] = f"{name}={value!r}"
+        elif is_dataclass(value):
+            found = _in_short(value, within=True) | found
+    return found
+
+
+# Collections that are counted wherever a result has them, the longest name, and the most parts
+# in the printed form of a result.
+_MAIN = ("systems", "annotators")
+_SHORT = 30
+_PARTS = 6
 
 
 def shortened(value: Any, longest: int = 200) -> str:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from tertium.core.arrays import TOLERANCE, Floats, Number, Weights
 from tertium.core.resampling import Bootstrap, replicates
-from tertium.core.stats import Metric, Stats
+from tertium.core.stats import Scorer, Stats
 from tertium.core.sums import Sums
 
-STATISTICS = ("mean", "pooled")
+RUN_COMBINATIONS = ("mean", "pooled")
 
 # Units scored at a time.
 _AT_ONCE = 2**12
@@ -37,9 +37,9 @@ class Sample:
         statistic: What the score of several runs is, "mean" or "pooled".
     """
 
-    metrics: tuple[Metric, ...]
+    metrics: tuple[Scorer, ...]
     rows: Mapping[str, tuple[Floats, ...]]
-    statistic: str = "mean"
+    combine_runs: str = "mean"
     _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -97,7 +97,7 @@ class Sample:
         """Scores of a system from the summed statistics of its runs."""
         import numpy as np
 
-        if self.statistic == "pooled":
+        if self.combine_runs == "pooled":
             return self.scores(np.sum(sums, axis=0))
         mean: Floats = np.mean([self.scores(one) for one in sums], axis=0)
         return mean
@@ -246,7 +246,7 @@ class BootstrapReduction:
         if all(len(runs) == 1 for runs in self.sample.rows.values()):
             return outputs.swapaxes(0, 1)
         of_systems = [self.sample.runs_of(system) for system in self.sample.systems]
-        if self.sample.statistic == "pooled":
+        if self.sample.combine_runs == "pooled":
             systems = [self.sample.scores(sums[runs].sum(axis=0)) for runs in of_systems]
         else:
             systems = [outputs[runs].mean(axis=0) for runs in of_systems]

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.plain import counted
@@ -146,7 +147,8 @@ class SegmentScores:
                 raise AlignmentError(
                     f"A second set of scores of {scored.metric} for {scored.system}.",
                     where=part.origin,
-                    hint="Of several language pairs choose one with --language-pair.",
+                    hint="If there are several language pairs, choose one with"
+                    f" {wording.option('languages')}.",
                 )
             whole.update(part.whole)
             places = [ids[segment] for segment in part.segment_ids]
@@ -180,5 +182,5 @@ def several_pairs(pairs: Sequence[str], where: str = "") -> UsageError:
     return UsageError(
         f"{place}There are several language pairs: {', '.join(pairs)}.",
         hint="Scores of different language pairs are not one sample. Choose one with"
-        " --language-pair.",
+        f" {wording.option('languages')}.",
     )

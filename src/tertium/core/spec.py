@@ -1,7 +1,7 @@
-"""A thing with parameters that prints as its own name and parses from it.
+"""Objects with parameters that print as a call, and are made from that printed form.
 
-`bleu(lc=true,tok=intl)` is the printed form, the command-line argument and the cache key of one
-and the same frozen dataclass. Parameters are its fields; those at their default are not printed.
+`bleu(lc=true,tok=intl)` is the printed form, the command-line argument and the cache key of the
+same frozen dataclass. Its parameters are its fields; parameters at their default are not printed.
 """
 
 import math
@@ -13,6 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 
+from tertium.core import plugins
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.numbers import number_from, whole_number_from
 
@@ -35,16 +36,16 @@ def option(
     """Declare a parameter of a Spec.
 
     Args:
-        default: Its value when not given.
-        help: What it does, for help and documentation.
-        choices: The words it can take, where they are few.
-        members: The folder whose members it can name, where they are files.
-        minimum: The smallest number it can take.
-        maximum: The largest.
-        above: What it must be more than.
-        below: What it must be less than.
-        shared: Whether the command-line flag of the same name sets it.
-        tuned: The values that tuning tries, ascending, where it can be tuned to human scores.
+        default: The default value.
+        help: What the parameter does, for help and documentation.
+        choices: The allowed words, if they are few.
+        members: The folder whose members are the allowed words.
+        minimum: The smallest allowed number.
+        maximum: The largest allowed number.
+        above: The number must be greater than this.
+        below: The number must be less than this.
+        shared: Whether the command-line option of the same name sets the parameter.
+        tuned: The values that tuning tries, ascending; empty if the parameter cannot be tuned.
     """
     return field(
         default=default,
@@ -63,7 +64,7 @@ def option(
 
 
 class Parameter(NamedTuple):
-    """One parameter of a Spec, as help and documentation show it."""
+    """A parameter of a Spec, as help and documentation show it."""
 
     name: str
     type: str
@@ -75,7 +76,7 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True)
 class Spec:
-    """Base of metrics and other members with parameters."""
+    """Base of metrics, settings and other objects with parameters."""
 
     name: ClassVar[str] = ""
 
@@ -85,7 +86,7 @@ class Spec:
             value = getattr(self, item.name)
             wanted = complaint(value, hints[item.name], item.metadata)
             if wanted:
-                raise ParameterError.bad_value(self.name, item.name, wanted, value)
+                raise self.bad_value(item.name, wanted, value)
 
     def __str__(self) -> str:
         given = [
@@ -97,7 +98,7 @@ class Spec:
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:
-        """Describe the parameters in the order of declaration."""
+        """Describe the parameters in the order of their declaration."""
         hints = _hints(cls)
         return tuple(
             Parameter(
@@ -112,18 +113,19 @@ class Spec:
         )
 
     @classmethod
-    def check(cls, name: str, text: str) -> None:
-        """Refuse a text that is no value of a parameter."""
+    def value_from(cls, name: str, text: str) -> Value:
+        """Read the value of a parameter from a text."""
         hint = _hints(cls)[name]
         (metadata,) = (item.metadata for item in fields(cls) if item.name == name)
-        value = _parsed(cls.name, name, text, hint)
+        value = cls._parsed(name, text, hint)
         wanted = complaint(value, hint, metadata)
         if wanted:
-            raise ParameterError.bad_value(cls.name, name, wanted, value)
+            raise cls.bad_value(name, wanted, value)
+        return value
 
     @classmethod
     def of(cls, arguments: Mapping[str, Value]) -> Self:
-        """Make one from named arguments; words are turned into what the parameters take."""
+        """Make an object from named arguments; strings are converted to the types of parameters."""
         hints = _hints(cls)
         known = {item.name: item for item in fields(cls)}
         values: dict[str, Value] = {}
@@ -131,18 +133,54 @@ class Spec:
             if name not in known:
                 raise ParameterError.unknown(cls.name, name, known)
             if isinstance(value, str):
-                value = _parsed(cls.name, name, value, hints[name])
+                value = cls._parsed(name, value, hints[name])
             values[name] = value
         return cls(**values)
 
+    @classmethod
+    def bad_value(cls, name: str, wanted: str, value: object) -> ParameterError:
+        """Make the error for a value that a parameter cannot take.
 
-def check_number(
-    owner: str, name: str, value: Any, kind: type[int] | type[float], **bounds: float
-) -> None:
-    """Refuse an argument that is not a number within bounds, as a Spec refuses a parameter."""
+        Args:
+            name: The parameter.
+            wanted: The values that it can take, as in "at least 1".
+            value: The value that was given.
+        """
+        return ParameterError.bad_value(cls.name, name, wanted, value)
+
+    @classmethod
+    def _parsed(cls, name: str, text: str, hint: Any) -> Value:
+        try:
+            return _value_from(text, hint)
+        except ValueError:
+            raise cls.bad_value(name, _type_in_words(hint), text) from None
+
+
+@dataclass(frozen=True)
+class StudySettings(Spec):
+    """Base of the settings of a study: options of a command and keywords of a function."""
+
+    @classmethod
+    def bad_value(cls, name: str, wanted: str, value: object) -> ParameterError:
+        """Name the option as the reader types it."""
+        return ParameterError.bad_option(name, wanted, value)
+
+
+@dataclass(frozen=True)
+class Member(Spec):
+    """Base of Specs that are members of a folder; the name of a member is that of its file."""
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if "name" not in cls.__dict__:
+            cls.name = plugins.member_name(cls.__module__)
+
+
+def check_number(name: str, value: Any, kind: type[int] | type[float], **bounds: float) -> None:
+    """Refuse an option that is not a number within bounds, as settings refuse a value."""
     wanted = complaint(value, kind, bounds)
     if wanted:
-        raise ParameterError.bad_value(owner, name, wanted, value)
+        raise ParameterError.bad_option(name, wanted, value)
 
 
 def parse_call(text: str) -> tuple[str, dict[str, Value]]:
@@ -199,20 +237,23 @@ def _type_name(hint: Any) -> str:
     )
 
 
+def _type_in_words(hint: Any) -> str:
+    words = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "text"}
+    return " or ".join(words.get(kind.__name__, "none") for kind in _alternatives(hint))
+
+
 def _choices(metadata: Mapping[str, Any]) -> tuple[str, ...]:
     if metadata.get("members"):
-        from tertium.core import plugins
-
         return plugins.names(metadata["members"])
     return tuple(metadata.get("choices", ()))
 
 
 def complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
-    """What a value would have to be to have a type and keep to its bounds; empty if it does."""
+    """What a valid value is, in words, if this value is invalid; empty if it is valid."""
     kinds = _alternatives(hint)
     fits = type(value) in kinds or (type(value) is int and float in kinds)
     if not fits:
-        return _type_name(hint)
+        return _type_in_words(hint)
     choices = _choices(metadata)
     if choices and isinstance(value, str) and value not in choices:
         return f"one of {', '.join(choices)}"
@@ -221,7 +262,7 @@ def complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
     return _out_of_bounds(value, metadata) if isinstance(value, int | float) else ""
 
 
-# What holds for a number within each bound, and how that is said.
+# How a number is compared with each bound, and the words for it.
 _BOUNDS = {
     "minimum": (operator.ge, "at least"),
     "above": (operator.gt, "more than"),
@@ -231,7 +272,7 @@ _BOUNDS = {
 
 
 def _out_of_bounds(value: float, metadata: Mapping[str, Any]) -> str:
-    """Where the value would have to lie, empty if it does."""
+    """The bounds that a number violates, in words; empty if there are none."""
     bounds = {name: metadata[name] for name in _BOUNDS if metadata.get(name) is not None}
     crossed = [name for name, bound in bounds.items() if not _BOUNDS[name][0](value, bound)]
     if crossed and list(bounds) == ["above", "below"]:
@@ -247,7 +288,7 @@ def _printed(value: Value) -> str:
     return str(value)
 
 
-def _parsed(owner: str, name: str, text: str, hint: Any) -> Value:
+def _value_from(text: str, hint: Any) -> Value:
     word = text.lower()
     for kind in _alternatives(hint):
         if kind is bool and word in ("true", "yes", "1", "false", "no", "0"):
@@ -261,4 +302,4 @@ def _parsed(owner: str, name: str, text: str, hint: Any) -> Value:
                 continue
         if kind is str:
             return text
-    raise ParameterError.bad_value(owner, name, _type_name(hint), text)
+    raise ValueError(text)

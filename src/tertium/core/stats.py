@@ -1,9 +1,10 @@
-"""The one idea: every score is additive statistics plus a function of their sum.
+"""The central idea: every score is a function of summed statistics.
 
-A metric turns each output of a segment into a row of K numbers. The statistics of a corpus are
-the sum of its rows, and `score` turns sums into scores: of segments, corpora, resamples alike.
+A metric turns each output of a segment into a row of K numbers. The statistics of a corpus are the
+sum of its rows, and `score` turns sums into scores, for segments, corpora and resamples alike.
 """
 
+import math
 from abc import abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
@@ -11,21 +12,28 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from tertium.core.arrays import Buffer, Floats, Number, Rows
+from tertium.core import wording
+from tertium.core.arrays import Buffer, Floats, Number, Rows, divided
 from tertium.core.errors import UsageError
-from tertium.core.spec import Spec
+from tertium.core.spec import Member, Spec, option
 from tertium.core.testset import TestSet
 
-# `higher_is_better` in words.
+# The values of `higher_is_better`, in words.
 DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
 
 
 class Stats:
-    """Rows of statistics, one per segment, with named columns; read-only."""
+    """Rows of statistics, one per segment, with named columns. They are read-only."""
 
     def __init__(self, rows: Rows, columns: tuple[str, ...]) -> None:
         self._buffer: Buffer = rows
         self.columns = columns
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"columns": self.columns, "_buffer": bytes(memoryview(self._buffer).cast("B"))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _buffer=memoryview(state["_buffer"]).cast("d"))
 
     @cached_property
     def rows(self) -> Floats:
@@ -46,45 +54,25 @@ class Stats:
 
 
 class Tunable(NamedTuple):
-    """A parameter that can be tuned: its value, and those to try, ascending."""
+    """A parameter that can be tuned: its value, and the values to try, ascending."""
 
     value: float
     tried: tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Metric(Spec):
-    """Base of all metrics. One file in `metrics/` defines one, as `METRIC`."""
+class Scorer(Spec):
+    """A function from summed rows to a score: what samples, tests and studies need of a metric.
 
-    needs: ClassVar[tuple[str, ...]] = ("references",)
-    """"references", "source", or names of layers."""
-    extras: ClassVar[tuple[str, ...]] = ()
-    """Extras of tertium that bring what it uses."""
-    citations: ClassVar[tuple[str, ...]] = ()
-    best: ClassVar[float | None] = None
-    """What a perfect output scores, where that is one number."""
-    separable: ClassVar[bool] = True
-    """Whether a row depends on the references of its own segment alone."""
+    Metrics are scorers that also compute rows from text. Human scores are rows without text.
+    """
+
     digits: ClassVar[int] = 0
-    """How many more digits to show than of a score from 0 to 100."""
+    """How many more digits to show than for a score from 0 to 100."""
     denominator: ClassVar[str] = ""
-    """The column that a weighted sum of the others is divided by, where that is the score.
+    """The column that divides a weighted sum of the others, if the score is such a ratio.
 
-    If it is the same for all units, the score is a mean over units."""
-    loads_model: ClassVar[bool] = False
-    """Whether it loads a model, which can run code: no result file does so by itself."""
-    scores_candidates: ClassVar[bool] = True
-    """Whether it can score any text, not only the outputs of the test set."""
-
-    @property
-    def higher_is_better(self) -> bool | None:
-        """Whether a higher score means a better output; None if it says nothing of the kind."""
-        return True
-
-    @property
-    def direction(self) -> str:
-        """The same in words."""
-        return DIRECTIONS[self.higher_is_better]
+    If this column is the same for all units, the score is a mean over units."""
 
     @property
     @abstractmethod
@@ -97,21 +85,85 @@ class Metric(Spec):
         """Names of the statistics."""
 
     @abstractmethod
-    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Statistics of outputs, of which several may belong to one segment or none.
-
-        Args:
-            outputs: The texts.
-            segment_of_output: For each of them the segment it translates, a 64-bit integer.
-            testset: What they are compared with.
-        """
-
-    @abstractmethod
     def score(self, sums: Sequence[Number]) -> Number:
         """Score of summed statistics.
 
         Args:
-            sums: For each column a number, or an array with one for each segment, resample ...
+            sums: For each column a number, or an array with one for each segment or resample.
+        """
+
+    @property
+    def higher_is_better(self) -> bool | None:
+        """Whether a higher score means a better output; None if neither direction is better."""
+        return True
+
+    @property
+    def direction(self) -> str:
+        """`higher_is_better` in words."""
+        return DIRECTIONS[self.higher_is_better]
+
+    def for_segments(self) -> "Scorer":
+        """The variant to use for the score of a single segment."""
+        return self
+
+    def scores(self, rows: Floats) -> Floats:
+        """Scores of many sums at once; the last axis holds the columns."""
+        import numpy as np
+
+        scores = np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
+        # A score that does not depend on the rows is a single number.
+        return scores if scores.shape == rows.shape[:-1] else np.full(rows.shape[:-1], scores)
+
+
+@dataclass(frozen=True)
+class Mean(Scorer):
+    """Mean of numbers that segments have, such as human scores."""
+
+    name: ClassVar[str] = "mean"
+
+    numbers: str = option("", "What the numbers are.")
+
+    @property
+    def title(self) -> str:
+        """What the numbers are."""
+        return self.numbers
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Sum of the numbers, and how many there are."""
+        return ("sum", "number")
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean; undefined for no numbers."""
+        total, number = sums
+        return divided(total, number, math.nan)
+
+
+@dataclass(frozen=True)
+class Metric(Scorer, Member):
+    """Base of all metrics. Each file in `metrics/` defines one, as `METRIC`."""
+
+    needs: ClassVar[tuple[str, ...]] = ("references",)
+    """"references", "source", or names of layers."""
+    extras: ClassVar[tuple[str, ...]] = ()
+    """Extras of tertium that install the packages it uses."""
+    best: ClassVar[float | None] = None
+    """Score of a perfect output, if it is the same for all test sets."""
+    separable: ClassVar[bool] = True
+    """Whether a row depends on no references but those of its own segment."""
+    loads_model: ClassVar[bool] = False
+    """Whether it loads a model, which can run code: reading a result file never does so."""
+    scores_candidates: ClassVar[bool] = True
+    """Whether it can score any text, not only the outputs of the test set."""
+
+    @abstractmethod
+    def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
+        """Statistics of outputs; any number of them may belong to the same segment.
+
+        Args:
+            outputs: The texts.
+            segment_of_output: For each of them the segment it translates, a 64-bit integer.
+            testset: The references, source and layers to compare them with.
         """
 
     @property
@@ -135,43 +187,43 @@ class Metric(Spec):
         return "|".join([str(self), *(f"{key}:{value}" for key, value in items.items())])
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Give what else decides the number: versions of resources, choices by data."""
+        """What else decides the number: versions of resources, choices that the data made."""
         return {}
 
     def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
-        """Give what else is worth knowing of a corpus score."""
+        """Parts of a corpus score that are worth knowing, such as precisions."""
         return {}
 
     def description(self, details: Mapping[str, Any]) -> str:
-        """Give the details in one line of words."""
+        """The details in one line of text."""
         return ""
 
     def for_testset(self, testset: TestSet) -> "Metric":
-        """Set those parameters that only the test set or the machine can tell."""
+        """Set the parameters that depend on the test set or on what is installed."""
         return self
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
-        """Say what to use for text without spaces between words; empty if the metric needs none.
+        """Name the metric to use for text without spaces between words; empty if this one works.
 
         Args:
             testset: The test set.
             script: Script of its text, as in `text/scripts.py`.
-            tokenizers: Tokenizers that find the words.
+            tokenizers: Tokenizers that split such text into words.
         """
         return ""
 
     @classmethod
-    def told_by(cls, testset: TestSet) -> "list[Metric]":
-        """Give the metrics that the layers of a test set are made for, whatever is asked."""
+    def implied_by(cls, testset: TestSet) -> "list[Metric]":
+        """Metrics to compute by default because the test set has a layer for them."""
         return []
 
     def for_segments(self) -> "Metric":
-        """Give the variant to use for the score of a single segment."""
+        """The variant to use for the score of a single segment."""
         return self
 
     @property
     def tunable(self) -> Mapping[str, Tunable]:
-        """Parameters that can be tuned to human scores: those declared so."""
+        """Parameters that can be tuned to human scores: those declared with `tuned`."""
         return {
             item.name: Tunable(getattr(self, item.name), item.metadata["tuned"])
             for item in fields(self)
@@ -179,11 +231,11 @@ class Metric(Spec):
         }
 
     def tuned(self, values: Mapping[str, float]) -> Self:
-        """Give the metric with other values of tunable parameters."""
+        """Replace the values of tunable parameters."""
         return replace(self, **values)
 
-    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
-        """Give what rows are made of whatever the tunable parameters are; here the rows themselves.
+    def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+        """Compute what rows need and tunable parameters do not change; here the rows themselves.
 
         Args:
             testset: What the outputs are compared with.
@@ -193,18 +245,10 @@ class Metric(Spec):
 
         return np.concatenate([self.stats(testset, *output).rows for output in outputs])
 
-    def rows_of(self, reduced: Any) -> Floats:
-        """Rows of all outputs, one output after the other, from what they were reduced to."""
-        rows: Floats = reduced
+    def rows_from(self, prepared: Any) -> Floats:
+        """Rows of all outputs, one output after the other, from what `prepare` computed."""
+        rows: Floats = prepared
         return rows
-
-    def scores(self, rows: Floats) -> Floats:
-        """Scores of many sums at once; the last axis holds the columns."""
-        import numpy as np
-
-        scores = np.asarray(self.score(list(np.moveaxis(rows, -1, 0))), dtype=np.float64)
-        # One number stands for all where it is the same.
-        return scores if scores.shape == rows.shape[:-1] else np.full(rows.shape[:-1], scores)
 
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
@@ -222,43 +266,44 @@ class Metric(Spec):
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
-        """Give what the output of a system is compared with, where each has its own."""
+        """What the output of a system is compared with, if that depends on the system."""
         return testset
 
     def check_needs(self, testset: TestSet) -> None:
-        """See that the test set has what the metric needs."""
+        """Check that the test set has everything the metric needs."""
         for need in self.needs:
             self.check_need(need, testset)
 
     def check_need(self, need: str, testset: TestSet) -> None:
-        """See that the test set has references, the source, or a layer."""
+        """Check that the test set has references, the source, or a layer."""
         if need == "references":
             if not testset.references:
-                raise UsageError(f"{self} needs references.", hint="Give them with -r FILE.")
+                hint = f"Give them with {wording.option('references', wording.FILE)}."
+                raise UsageError(f"{self} needs references.", hint=hint)
         elif need == "source":
             if testset.source is None:
-                raise UsageError(f"{self} needs the source.", hint="Give it with -s FILE.")
+                hint = f"Give it with {wording.option('source', wording.FILE)}."
+                raise UsageError(f"{self} needs the source.", hint=hint)
         else:
             testset.layer(need, str(self))
 
 
 @lru_cache(maxsize=1)
 def _positions(count: int) -> Buffer:
-    """Positions of all segments; test sets of the same size share them."""
+    """Numbers of all segments; test sets of the same size share them."""
     return memoryview(array("q", range(count))).toreadonly()
 
 
 @dataclass(frozen=True)
 class LayerMetric(Metric):
-    """Base of metrics of what layers tell of the outputs; of other candidates they tell nothing."""
+    """Base of metrics that score the outputs of a test set from its layers alone."""
 
     scores_candidates: ClassVar[bool] = False
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Refuse: a text alone is not enough."""
+        """Refuse: the layers describe the outputs of the test set only."""
         raise UsageError(
-            f"{self} scores the outputs of the test set, which its layers tell of, and no other"
-            " candidates."
+            f"{self} is computed from layers of the test set, and cannot score other texts."
         )
 
     @abstractmethod

@@ -1,7 +1,7 @@
-"""Weighted sums of rows: those of all outputs in one product, however many pairs will need them.
+"""Weighted sums of rows, of all outputs in one product: the cost does not depend on pairs.
 
-Most statistics are counts. Whole numbers up to 2^24 are exact in single precision, which takes half
-the time and memory, and so are their sums, on every machine and in whatever order they are taken.
+Most statistics are counts. Whole numbers up to 2^24 and their sums are exact in single precision,
+on every machine and in any order, and single precision needs half the time and memory.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Whole numbers below this all have a place in single precision.
+# All whole numbers below this are exact in single precision.
 EXACT = 2**24
 
 # Units summed at a time: few enough that sums of counts stay exact.
 _UNITS = 2**13
 
-# Replicates that are faster multiplied one by one, as there are where units are many.
+# So few replicates are faster multiplied one by one; blocks are so small if units are many.
 _FEW = 4
 
 
@@ -30,8 +30,8 @@ class Sums:
     """Turns weights of units into sums of the rows of some outputs.
 
     Args:
-        matrix: Columns of statistics, those that outputs share only once: (column, unit).
-        places: Where in the matrix the columns are: (column, output).
+        matrix: Columns of statistics, identical columns only once: (column, unit).
+        places: Row of the matrix that holds each column: (column, output).
     """
 
     matrix: Floats
@@ -39,7 +39,7 @@ class Sums:
 
     @classmethod
     def of(cls, outputs: Sequence[Floats]) -> "Sums":
-        """Take rows of outputs, in single precision if they are counts."""
+        """Store rows of outputs, in single precision if they are counts."""
         from hashlib import blake2b
 
         import numpy as np
@@ -48,19 +48,19 @@ class Sums:
         counts = all(_are_counts(rows) for rows in outputs)
         matrix = np.empty((len(outputs) * columns, units), np.float32 if counts else np.float64)
         places = np.empty((columns, len(outputs)), np.intp)
-        found: dict[bytes, int] = {}
+        known: dict[bytes, int] = {}
         for number, rows in enumerate(outputs):
             for column in range(columns):
-                here = matrix[len(found)]
+                here = matrix[len(known)]
                 here[:] = rows[:, column]
-                # What is counted in the references, for one, is the same for all outputs.
-                places[column, number] = found.setdefault(blake2b(here).digest(), len(found))
-        return cls(matrix[: len(found)], places)
+                # Lengths of references, for example, are the same for all outputs.
+                places[column, number] = known.setdefault(blake2b(here).digest(), len(known))
+        return cls(matrix[: len(known)], places)
 
     def __call__(self, weights: Weights) -> Floats:
-        """Give (output, replicate, column) for weights (replicate, unit).
+        """Sums (output, replicate, column) for weights (replicate, unit).
 
-        In memory the sums of a column lie together, as scores are computed of them.
+        The sums of a column are contiguous in memory, because scores are computed by column.
         """
         import numpy as np
 
@@ -72,7 +72,7 @@ class Sums:
 
     @cached_property
     def own(self) -> "NDArray[np.intp]":
-        """Which columns are not the same for all outputs."""
+        """Numbers of the columns that are not the same for all outputs."""
         import numpy as np
 
         return np.flatnonzero((self.places != self.places[:, :1]).any(axis=1))
@@ -93,7 +93,7 @@ def _are_counts(rows: Floats) -> bool:
 
 
 def _product(matrix: Floats, weights: Weights) -> Floats:
-    """Product of a part; counts whose sums leave single precision are summed in double."""
+    """Product of some units; in double precision if sums of counts are too large for single."""
     import numpy as np
 
     product: Floats
@@ -101,7 +101,7 @@ def _product(matrix: Floats, weights: Weights) -> Floats:
         product = np.stack([matrix @ replicate for replicate in weights.T], axis=1)
     else:
         product = matrix @ weights
-    # Counts only add up: had any sum on the way been inexact, the last one would show it.
+    # Sums of counts only grow: if any partial sum was inexact, the final sum is too large.
     if product.dtype == np.float32 and product.max() >= EXACT:
         product = _product(matrix.astype(np.float64), weights)
     return product

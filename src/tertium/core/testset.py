@@ -1,6 +1,5 @@
 """The test set: segments, references and outputs that belong together, checked once."""
 
-import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,21 +7,27 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, ClassVar, overload
 
+from tertium.core import wording
 from tertium.core.alignment import explain
+from tertium.core.columns import Table
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.inputs import Inputs
 from tertium.core.lines import FileLines
 from tertium.core.plain import counted
 from tertium.core.segments import positions
+from tertium.core.texts import References, Text, named_texts, references_of, runs_of, segments_of
 
 # Under this key a test set keeps what was made of the outputs that were scored last.
 LAST_OUTPUTS = "last outputs"
+
+# Systems that the printed form of a test set names.
+_SYSTEMS_NAMED = 6
 
 # Lines hashed at a time.
 _AT_ONCE = 2**14
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Stream(Sequence[str]):
     """One text per segment, and where it came from.
 
@@ -33,6 +38,18 @@ class Stream(Sequence[str]):
     origin: str = ""
     unit: str = "line"
     missing: frozenset[int] = frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the content is the same, whatever file it came from."""
+        if not isinstance(other, Stream):
+            return NotImplemented
+        return self.missing == other.missing and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"Stream({counted(len(self), self.unit)}, {self.origin!r})"
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -90,17 +107,29 @@ class Layer:
     parts: Mapping[str, tuple[Any, ...]]
 
     @classmethod
-    def of_texts(
-        cls, name: str, texts: Mapping[str, Sequence[str] | Sequence[Sequence[str]]]
-    ) -> "Layer":
-        """Make a layer of strings in memory: for each system one per segment, or that per run."""
+    def of(cls, name: str, given: Any, system: str = "") -> "Layer":
+        """Make a layer of data in memory.
+
+        Args:
+            name: What it is.
+            given: A layer, which is given back; what a file of such data holds; texts by system;
+                or a single text.
+            system: The system of a single text.
+        """
+        if isinstance(given, Layer):
+            return given
+        if hasattr(given, "segment_ids"):
+            return cls(name, {"": (given,)})
+        texts = named_texts(given)
+        return cls.of_texts(name, {system: given} if texts is None else texts)
+
+    @classmethod
+    def of_texts(cls, name: str, texts: Mapping[str, Text | Sequence[Text]]) -> "Layer":
+        """Make a layer of texts in memory: for each system one, or one for each run."""
         role = f"layer {name}"
         return cls(
             name,
-            {
-                part: tuple(_output(run, f"{role} of {part}") for run in _runs(given, role))
-                for part, given in texts.items()
-            },
+            {part: _streams(given, f"{role} of {part}") for part, given in texts.items()},
         )
 
     @cached_property
@@ -144,7 +173,7 @@ class Layer:
         return part
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
@@ -162,8 +191,8 @@ class TestSet:
     layers: Mapping[str, Layer] = field(default_factory=dict)
     source_language: str = ""
     target_language: str = ""
-    inputs: Inputs | None = field(default=None, repr=False, compare=False)
-    _memo: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    inputs: Inputs | None = field(default=None, compare=False)
+    _memo: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         named = list(self.streams())
@@ -198,6 +227,23 @@ class TestSet:
 
     def __len__(self) -> int:
         return len(self.segment_ids)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what can be made again, when it is pickled or copied."""
+        return {**self.__dict__, "_memo": {}}
+
+    def __repr__(self) -> str:
+        """Tell the size, never the texts."""
+        parts = [counted(len(self), "segment")]
+        parts += [counted(len(set(self.document_ids)), "document")] * bool(self.document_ids)
+        parts += ["source"] * (self.source is not None)
+        parts += [counted(len(self.references), "reference")] * bool(self.references)
+        runs = self.runs
+        if runs:
+            names = ", ".join([*runs][:_SYSTEMS_NAMED])
+            more = ", ..." if len(runs) > _SYSTEMS_NAMED else ""
+            parts.append(f"{counted(len(runs), 'system')}: {names}{more}")
+        return f"TestSet({', '.join(parts)})"
 
     @property
     def runs(self) -> dict[str, int]:
@@ -241,29 +287,37 @@ class TestSet:
     def of(
         cls,
         *,
-        references: Sequence[Sequence[str | None]] | Mapping[str, Sequence[str | None]] = (),
-        systems: Mapping[str, Sequence[str] | Sequence[Sequence[str]]] | None = None,
-        source: Sequence[str] | None = None,
+        references: References = (),
+        systems: Mapping[str, Text | Sequence[Text]] | Table | None = None,
+        source: Text | None = None,
         **rest: Any,
     ) -> "TestSet":
-        """Make a test set of strings in memory.
+        """Make a test set of texts in memory.
 
         Args:
-            references: One sequence of strings per reference, each with one string per segment
-                (None where a segment lacks that reference). Never one sequence per segment.
-            systems: For each system its output, or a sequence of outputs, one for each run.
+            references: One text per reference, each with one string per segment (None where a
+                segment lacks that reference); a single text is the only reference.
+            systems: For each system its output, or a list of outputs, one for each run.
             source: The source segments.
             rest: Further fields of the test set.
         """
-        outputs = {
-            name: tuple([_output(run, f"system {name}") for run in _runs(given, f"system {name}")])
-            for name, given in (systems or {}).items()
-        }
-        first = next(iter(outputs.values()), None)
+        named = named_texts({} if systems is None else systems)
+        if named is None:
+            raise AlignmentError(
+                f"systems: expected a mapping or a table, found {type(systems).__name__}.",
+                hint='Give each output a name: {"name": ["...", ...]}.',
+            )
+        outputs = {name: _streams(given, f"system {name}") for name, given in named.items()}
+        size = next((len(runs[0]) for runs in outputs.values()), None)
         return cls(
-            references=_references(references, len(first[0]) if first else None),
+            references={
+                name: Stream(one.segments, f"reference {name}", "segment", one.missing)
+                for name, one in references_of(references, size).items()
+            },
             outputs=outputs,
-            source=None if source is None else _output(source, "source"),
+            source=None
+            if source is None
+            else Stream(segments_of(source, "source"), "source", "segment"),
             **rest,
         )
 
@@ -301,9 +355,17 @@ class TestSet:
         if name not in self.layers:
             raise UsageError(
                 f"{needed_by} needs the layer {name!r}, which is not given.",
-                hint=f"Give it with: --layer {name}=FILE",
+                hint=f"Give it with {wording.option('layers', {name: wording.FILE})}.",
             )
         return self.layers[name]
+
+
+def split_languages(languages: str) -> tuple[str, str]:
+    """Split a language pair, as in "de-en", into the source and the target language."""
+    source, _, target = languages.partition("-")
+    if languages and not (source and target):
+        raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
+    return source, target
 
 
 def digest(parts: Iterable[str]) -> str:
@@ -348,75 +410,6 @@ def _label(role: str, stream: Stream) -> str:
     return stream.origin or role
 
 
-def _output(lines: Sequence[str], role: str) -> Stream:
-    _check_strings(lines, role, (str,))
-    return Stream(lines, role, "segment")
-
-
-def _runs(given: Any, role: str) -> Sequence[Sequence[str]]:
-    _check_sequence(given, role)
-    nested = len(given) > 0 and not isinstance(given[0], str)
-    return given if nested else [given]
-
-
-def _references(given: Any, size: int | None) -> dict[str, Stream]:
-    named = given if isinstance(given, Mapping) else None
-    if named is None:
-        _check_sequence(given, "references")
-        if given and isinstance(given[0], str) and all(isinstance(item, str) for item in given):
-            raise AlignmentError(
-                "`references` is one list of strings; expected a list of references, each a list"
-                " with one string per segment.",
-                hint="For a single reference write [references].",
-            )
-        named = {str(number): stream for number, stream in enumerate(given, 1)}
-    streams = {}
-    for name, lines in named.items():
-        role = f"reference {name}"
-        _check_strings(lines, role, (str, type(None)))
-        missing: frozenset[int] = frozenset()
-        if None in lines:
-            missing = frozenset(i for i, line in enumerate(lines) if line is None)
-            lines = ["" if line is None else line for line in lines]
-        streams[name] = Stream(lines, role, "segment", missing)
-    if size is not None:
-        _check_shape(streams, size)
-    return streams
-
-
-def _check_shape(streams: Mapping[str, Stream], size: int) -> None:
-    lengths = {len(stream) for stream in streams.values()}
-    if lengths <= {size}:
-        return
-    if len(streams) == size and len(lengths) == 1:
-        raise AlignmentError(
-            f"`references` has {counted(size, 'list')} of {lengths.pop():,}, which looks"
-            " transposed: one list per segment. Expected one list per reference, each with"
-            f" {counted(size, 'string')}.",
-            hint="Turn it round with: [list(one) for one in zip(*references)]",
-        )
-    name, stream = next((n, s) for n, s in streams.items() if len(s) != size)
-    raise AlignmentError(
-        f"Reference {name} has {counted(len(stream), 'segment')}, but the outputs have {size:,}."
-    )
-
-
-def _check_sequence(value: object, role: str) -> None:
-    if type(value) in (list, tuple):  # nearly always, and told much faster
-        return
-    if isinstance(value, str | bytes | os.PathLike) or not isinstance(value, Sequence):
-        raise AlignmentError(
-            f"{role}: expected a list of strings, found {type(value).__name__}.",
-            hint="Files are read with tertium.read(references=..., systems=...).",
-        )
-
-
-def _check_strings(lines: Any, role: str, allowed: tuple[type, ...]) -> None:
-    _check_sequence(lines, role)
-    if set(map(type, lines)) <= set(allowed):
-        return
-    for number, line in enumerate(lines, 1):
-        if not isinstance(line, allowed):
-            raise AlignmentError(
-                f"{role}, segment {number}: expected a string, found {type(line).__name__}."
-            )
+def _streams(texts: object, role: str) -> tuple[Stream, ...]:
+    """Outputs of a system, in memory."""
+    return tuple(Stream(segments, role, "segment") for segments in runs_of(texts, role))

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from itertools import combinations
 
+import numpy as np
+
 from tertium.core.errors import DataError, UsageError
+from tertium.human.columns import Integers, Words
 from tertium.human.groups import grouped
-from tertium.human.ratings import Integers, Ratings, Words
+from tertium.human.ratings import Ratings
 from tertium.human.shared_outputs import SHARED_COPIED, members
 
 TASKS = ("ranking", "preference")
@@ -45,8 +48,6 @@ class Comparisons:
     @classmethod
     def of(cls, ratings: Ratings) -> "Comparisons":
         """Compare all outputs of a segment that one annotator ranked together, 1 for the best."""
-        import numpy as np
-
         ranked = ratings.where(ratings.task.is_(*TASKS) & ~np.isnan(ratings.value))
         if not len(ranked):
             raise DataError("There are no relative judgments.", where=ratings.origin)
@@ -84,8 +85,6 @@ class Comparisons:
         every pair of systems of the two sides, and once for each ranking a tie between the systems
         that share an output.
         """
-        import numpy as np
-
         together = set(zip(self.first.tolist(), self.second.tolist(), strict=True))
         found = members(self.systems, together)
         if found == [(name,) for name in self.systems]:
@@ -119,16 +118,12 @@ class Comparisons:
 
     def rankings_of_more_than(self, systems: int) -> tuple[int, int]:
         """Number of rankings of more systems than these, and of all rankings."""
-        import numpy as np
-
         ranked = np.tile(self.ranking, 2), np.concatenate([self.first, self.second])
         of_ranking = np.unique(ranked[0][grouped(*ranked).first], return_counts=True)[1]
         return int((of_ranking > systems).sum()), len(of_ranking)
 
     def _ties_of_shared(self, codes: "list[Integers]") -> tuple[Integers, list[tuple[int, int]]]:
         """Ties between systems that share an output, once for each ranking, with a row of it."""
-        import numpy as np
-
         seen = np.concatenate([self.first, self.second])
         rows = np.tile(np.arange(len(self)), 2)
         once = grouped(self.ranking[rows], seen).first
@@ -150,8 +145,6 @@ def _rankings(ranked: Ratings) -> Words:
 
 def _pairs(groups: Integers) -> tuple[Integers, Integers]:
     """All pairs of rows of the same group, the earlier row first."""
-    import numpy as np
-
     order = np.argsort(groups, kind="stable")
     ascending = groups[order]
     ones, others = [order[:0]], [order[:0]]

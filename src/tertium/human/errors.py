@@ -12,6 +12,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
 from tertium.core.limits import LARGEST_WEIGHT
@@ -104,8 +106,6 @@ def error_scores(ratings: Ratings, weights: Weights | None = None) -> Ratings:
         ratings: Judgments of which some are errors. Those of ESA that are scores do not count.
         weights: What errors weigh.
     """
-    import numpy as np
-
     weights = weights or Weights()
     marked = _marked(ratings)
     if _has_scores_only(marked):
@@ -127,8 +127,6 @@ def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[Err
         ratings: Judgments of which some are errors.
         weights: What errors weigh.
     """
-    import numpy as np
-
     weights = weights or Weights()
     marked = _marked(ratings)
     marked = marked.where(marked.kind.is_("system", "repeat"))
@@ -166,8 +164,6 @@ def _marked(ratings: Ratings) -> Ratings:
 
 def _has_scores_only(marked: Ratings) -> bool:
     """Whether MQM judgments are scores without errors; values that cannot be such are refused."""
-    import numpy as np
-
     known = marked.value[~np.isnan(marked.value)]
     if "esa" in marked.task.names or not known.any():
         return False
@@ -192,8 +188,6 @@ def _outputs(marked: Ratings) -> Groups:
 
 def _weights(marked: Ratings, weights: Weights, *, needed: bool = True) -> Floats:
     """Weight of each row; a severity without one is an error where all are needed."""
-    import numpy as np
-
     kinds = grouped(marked.category, marked.severity)
     found = np.array(
         [weights.weight(marked.category[row], marked.severity[row]) for row in kinds.first]

@@ -8,33 +8,43 @@ Reference: Graham, Mathur and Baldwin 2014, Randomized significance tests in mac
 section 4. They test single standardized judgments.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
-from tertium.core.records import Defect, Defects, empty, outside, undefined
+from tertium.core.judgments import Judgments
+from tertium.core.notices import Notice
+from tertium.core.plain import plain_table
+from tertium.core.records import Defect, Defects, empty, outside, to_plain, undefined
+from tertium.core.results import Row, StoredResult, jsonable
+from tertium.core.version import VERSION
+from tertium.human.rank import rank_by_scores
 from tertium.human.ranking import Ranking
+from tertium.human.ratings import Ratings
+from tertium.human.settings import RankSettings, Rules
 from tertium.inference.verdicts import PValues, Verdict, alpha_of
 
-LEVELS = (0.95, 0.99, 0.999)
+CONFIDENCE_LEVELS = (0.95, 0.99, 0.999)
 
 
 @dataclass(frozen=True)
 class Combined:
     """Adequacy and fluency together, at one level."""
 
-    level: float
+    confidence_level: float
     p_values: PValues
 
     def defects(self) -> Defects:
-        """The level is a share."""
-        yield from undefined(self, "level")
-        yield from outside(self, 0, 1, "level")
+        """The confidence level lies between 0 and 1."""
+        yield from undefined(self, "confidence_level")
+        yield from outside(self, 0, 1, "confidence_level")
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """Which of each two systems is shown to be better, at the level."""
-        return self.p_values.verdicts(self.level)
+        return self.p_values.verdicts(self.confidence_level)
 
 
 @dataclass(frozen=True)
@@ -66,13 +76,99 @@ class Gold:
                 )
 
 
-def gold(adequacy: Ranking, fluency: Ranking, levels: Sequence[float] = LEVELS) -> Gold:
+@dataclass(frozen=True)
+class GoldStandard:
+    """Human verdicts on all pairs of systems, which metrics are evaluated against.
+
+    Attributes:
+        p_values: P-values of each system being better than each other, for every confidence level.
+        at_levels: P-values by confidence level, where they depend on it.
+        source: What they rest on, for signatures.
+    """
+
+    p_values: PValues
+    at_levels: dict[float, PValues]
+    source: str
+
+    def at(self, confidence_level: float) -> PValues:
+        """P-values for a confidence level."""
+        if not self.at_levels:
+            return self.p_values
+        if confidence_level not in self.at_levels:
+            known = ", ".join(f"{level:g}" for level in self.at_levels)
+            raise UsageError(
+                f"The gold standard has no verdicts at the confidence level {confidence_level:g}.",
+                hint=f"It has verdicts at {known}: choose among these with"
+                f" {wording.option('confidence_levels')} or"
+                f" {wording.option('gold_confidence_level')}.",
+            )
+        return self.at_levels[confidence_level]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GoldResult(StoredResult):
+    """Verdicts on pairs of systems: what metrics are held against.
+
+    Attributes:
+        tertium: Version.
+        gold: The verdicts.
+        judgments: What they rest on: judgments of adequacy, then of fluency.
+        warnings: What the numbers cannot show.
+    """
+
+    result: ClassVar[str] = "human gold"
+    derived: ClassVar[tuple[str, ...]] = (*StoredResult.derived, "verdicts")
+
+    tertium: str
+    gold: Gold
+    judgments: tuple[Judgments, Judgments]
+    warnings: tuple[Notice, ...]
+
+    def to_rows(self) -> list[Row]:
+        """One row per level and pair: the verdict, and what it rests on."""
+        return [
+            to_plain(verdict) | self._grounds(one, verdict)
+            for one in self.gold.combined
+            for verdict in one.verdicts
+        ]
+
+    def _grounds(self, combined: Combined, verdict: Verdict) -> Row:
+        """P-values of both directions, and whether adequacy or fluency decided."""
+        p = combined.p_values
+        system, other = p.systems.index(verdict.system), p.systems.index(verdict.other)
+        by_adequacy = self.gold.adequacy.beats(combined.confidence_level)
+        adequate = by_adequacy[system][other] or by_adequacy[other][system]
+        decided = ("adequacy" if adequate else "fluency") if verdict.better else None
+        return {
+            "p_system_better": jsonable(p.matrix[system][other]),
+            "p_other_better": jsonable(p.matrix[other][system]),
+            "decided_by": decided,
+        }
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the verdicts: by adequacy, then by fluency."""
+        return "; ".join(self.gold.signatures)
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        return super().to_dict() | {"verdicts": self.to_rows()}
+
+    def __str__(self) -> str:
+        header = ["system", "other", "better", "p", "confidence_level"]
+        rows = [[str(row[name]) for name in header] for row in self.to_rows()]
+        return plain_table(header, rows)
+
+
+def combine(
+    adequacy: Ranking, fluency: Ranking, confidence_levels: Sequence[float] = CONFIDENCE_LEVELS
+) -> Gold:
     """Combine rankings of the same systems by adequacy and by fluency.
 
     Args:
         adequacy: Ranking by adequacy, with one-sided tests.
         fluency: Ranking by fluency, with one-sided tests.
-        levels: Levels of significance: 0.95 stands for p <= 0.05.
+        confidence_levels: Confidence levels of the verdicts: 0.95 stands for p <= 0.05.
     """
     for ranking in (adequacy, fluency):
         if ranking.settings.alternative != "greater":
@@ -91,16 +187,65 @@ def gold(adequacy: Ranking, fluency: Ranking, levels: Sequence[float] = LEVELS) 
     return Gold(
         adequacy.p_values,
         of_fluency,
-        tuple(Combined(level, _combined(adequacy.p_values, of_fluency, level)) for level in levels),
+        tuple(
+            Combined(level, _combined(adequacy.p_values, of_fluency, level))
+            for level in confidence_levels
+        ),
         (adequacy.signature, fluency.signature),
     )
 
 
-def _combined(adequacy: PValues, fluency: PValues, level: float) -> PValues:
-    places, alpha = range(len(adequacy.systems)), alpha_of(level)
+def _combined(adequacy: PValues, fluency: PValues, confidence_level: float) -> PValues:
+    places, alpha = range(len(adequacy.systems)), alpha_of(confidence_level)
 
     def taken(i: int, j: int) -> float:
         decided = adequacy.matrix[i][j] <= alpha or adequacy.matrix[j][i] <= alpha
         return (adequacy if decided else fluency).matrix[i][j]
 
     return PValues(adequacy.systems, tuple(tuple(taken(i, j) for j in places) for i in places))
+
+
+def gold_standard(
+    adequacy: Ratings,
+    fluency: Ratings,
+    settings: RankSettings,
+    *,
+    confidence_levels: Sequence[float] = CONFIDENCE_LEVELS,
+    languages: str = "",
+    quality: bool | None = None,
+    rules: Rules | None = None,
+    domains: Mapping[str, str] | None = None,
+) -> GoldResult:
+    """Rank systems by adequacy and by fluency, and combine the verdicts.
+
+    Args:
+        adequacy: Judgments of adequacy.
+        fluency: Judgments of fluency; they may be the same object.
+        settings: How to rank by either.
+        confidence_levels: Confidence levels of the verdicts: 0.95 stands for p <= 0.05.
+        languages: The language pair, if there are several.
+        quality: Whether to use only annotators who pass quality control.
+        rules: Rules of quality control.
+        domains: Domain of each document.
+    """
+    by_adequacy, by_fluency = (
+        rank_by_scores(
+            ratings,
+            settings,
+            task=task,
+            languages=languages,
+            quality=quality,
+            rules=rules,
+            domains=domains,
+        )
+        for task, ratings in (("adequacy", adequacy), ("fluency", fluency))
+    )
+    assert by_adequacy.ranking is not None
+    assert by_fluency.ranking is not None
+    combined = combine(by_adequacy.ranking, by_fluency.ranking, confidence_levels)
+    return GoldResult(
+        VERSION,
+        replace(combined, signatures=(by_adequacy.signature, by_fluency.signature)),
+        (by_adequacy.data, by_fluency.data),
+        tuple(dict.fromkeys([*by_adequacy.warnings, *by_fluency.warnings])),
+    )

@@ -3,8 +3,10 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+
 from tertium.core.arrays import Floats
-from tertium.human.ratings import Integers, Words
+from tertium.human.columns import Integers, Words
 
 
 class Groups(NamedTuple):
@@ -19,14 +21,10 @@ class Groups(NamedTuple):
     @property
     def sizes(self) -> Integers:
         """Number of rows of each group."""
-        import numpy as np
-
         return np.bincount(self.numbers, minlength=len(self.first)).astype(np.int64)
 
     def sums(self, values: Floats) -> Floats:
         """Sum of each group."""
-        import numpy as np
-
         return np.bincount(self.numbers, values, len(self.first)).astype(np.float64)
 
     def means(self, values: Floats) -> Floats:
@@ -36,8 +34,6 @@ class Groups(NamedTuple):
 
 def grouped(*columns: Words | Integers) -> Groups:
     """Put those rows together that agree in all columns; groups are in the order of the codes."""
-    import numpy as np
-
     codes, bound = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
         added = column.codes if isinstance(column, Words) else column
@@ -52,8 +48,6 @@ def grouped(*columns: Words | Integers) -> Groups:
 
 def places(column: Words, rows: Integers | None = None) -> list[Integers]:
     """For each name of a column where it stands among some rows, by default among all."""
-    import numpy as np
-
     codes = column.codes if rows is None else column.codes[rows]
     order = np.argsort(codes, kind="stable")
     bounds = np.searchsorted(codes[order], np.arange(len(column.names) + 1))

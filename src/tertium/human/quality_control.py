@@ -1,55 +1,49 @@
-"""Quality control of annotators, as Graham et al. do it for direct assessment.
+"""Quality control of annotators, as Graham et al. 2017 do it for direct assessment.
 
-Some items are outputs degraded on purpose. Who rates them lower than the outputs themselves,
-within the same batch, can tell good translations from bad; who does not is left out, whatever the
-reason. What the time, runs of equal scores and the scores of references say are cautions only.
+Some items are outputs that were degraded on purpose. Annotators pass if they score these
+significantly lower than the original outputs of the same batch; the judgments of the others are
+left out. Short times, runs of equal scores and low scores of references are cautions only.
 
 Reference: Graham, Baldwin, Moffat and Zobel 2017, Can machine translation systems be evaluated by
 the crowd alone?
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.notices import Notice
 from tertium.core.plain import counted
-from tertium.core.spec import Spec, option
+from tertium.human.columns import Integers, Mask
 from tertium.human.comparisons import TASKS as RELATIVE
+from tertium.human.control_items import batch_times, control_pairs
 from tertium.human.groups import grouped, places
-from tertium.human.ratings import Integers, Mask, Ratings
+from tertium.human.notices import (
+    DegradedNotLower,
+    DegradedScoredHigh,
+    EqualDifferences,
+    EqualScores,
+    FastBatch,
+    LowReferenceScores,
+    NoDegradedOutputs,
+    OneDegradedOutput,
+    OutputsScoredHigh,
+    RejectedBatches,
+)
+from tertium.human.ratings import Ratings
+from tertium.human.settings import Rules
 from tertium.inference.rank_tests import signed_rank
-from tertium.inference.verdicts import printed
-
-TESTS = ("paired-t", "signed-rank")
-
-
-@dataclass(frozen=True)
-class Rules(Spec):
-    """What is asked of annotators; defaults are those of Graham et al."""
-
-    name: ClassVar[str] = "quality_control"
-
-    test: str = option("paired-t", "Test of degraded outputs against the outputs.", choices=TESTS)
-    alpha: float = option(0.05, "Largest p-value of those who pass.", above=0, below=1)
-    shortest: float = option(
-        300.0, "Caution where a batch took fewer seconds.", minimum=0, maximum=10**9
-    )
-    longest_run: int = option(
-        8, "Caution where more scores in a row are equal.", minimum=1, maximum=10**9
-    )
-    reference_mean: float = option(
-        90.0,
-        "Caution where references are rated lower for adequacy.",
-        minimum=-(10**9),
-        maximum=10**9,
-    )
 
 
 @dataclass(frozen=True)
 class AnnotatorQuality:
-    """Whether an annotator can be trusted, and what that rests on.
+    """Whether an annotator passes quality control, and the evidence.
 
     Attributes:
         annotator: Who it is.
@@ -69,9 +63,9 @@ class AnnotatorQuality:
         mean_time: Mean seconds of a batch, divided in the same way.
         concurrent: Largest number of batches open at once.
         longest_run: Longest run of equal scores; ranks and MQM scores do not count.
-        trusted: Whether the judgments count.
-        reasons: Why not, in words; empty where the annotator is trusted.
-        cautions: What else is suspicious: by "scores", "time" or "run", in words.
+        passed: Whether the annotator passes, so that the judgments count.
+        reasons: Why not; empty if the annotator passes.
+        cautions: What is suspicious, although it does not decide.
     """
 
     annotator: str
@@ -91,16 +85,16 @@ class AnnotatorQuality:
     mean_time: float
     concurrent: int
     longest_run: int
-    trusted: bool
-    reasons: tuple[str, ...]
-    cautions: dict[str, str]
+    passed: bool
+    reasons: tuple[Notice, ...]
+    cautions: tuple[Notice, ...]
 
     @property
     def verdict(self) -> str:
-        """The verdict in words; nothing is known of those who saw no degraded outputs."""
-        if self.trusted:
-            return "trusted"
-        return "not trusted" if self.pairs or self.rejected else "unknown"
+        """The verdict in words; annotators who saw no degraded outputs are not tested."""
+        if self.passed:
+            return "passed"
+        return "failed" if self.pairs or self.rejected else "not tested"
 
 
 @dataclass(frozen=True)
@@ -111,44 +105,9 @@ class QualityControl:
     annotators: tuple[AnnotatorQuality, ...]
 
     @property
-    def trusted(self) -> tuple[str, ...]:
-        """Names of those who pass."""
-        return tuple(one.annotator for one in self.annotators if one.trusted)
-
-
-class ControlPairs(NamedTuple):
-    """Control items rated in the same batch as the outputs themselves.
-
-    Attributes:
-        rows: Rows of the control items.
-        original: Rating of the output: the mean, where it was rated several times.
-        control: Rating of the control item.
-    """
-
-    rows: Integers
-    original: Floats
-    control: Floats
-
-
-class BatchTimes(NamedTuple):
-    """Time that each annotator spent on each batch.
-
-    Attributes:
-        rows: A row of each.
-        start: When it was begun.
-        end: When it was ended.
-        concurrent: Batches that the annotator had open at once.
-    """
-
-    rows: Integers
-    start: Floats
-    end: Floats
-    concurrent: Integers
-
-    @property
-    def seconds(self) -> Floats:
-        """Time spent, shared among the batches open at once."""
-        return (self.end - self.start) / self.concurrent
+    def passed(self) -> tuple[str, ...]:
+        """Names of the annotators who pass."""
+        return tuple(one.annotator for one in self.annotators if one.passed)
 
 
 def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityControl:
@@ -160,8 +119,6 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
         ratings: Judgments, control items included.
         rules: What is asked; by default what Graham et al. ask.
     """
-    import numpy as np
-
     if np.isnan(ratings.value).all():
         if np.isnan(ratings.standardized).all():
             raise DataError(
@@ -177,62 +134,20 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
     return QualityControl(rules, tuple(_judged(name, one, rules) for name, one in found))
 
 
-def trusted_only(ratings: Ratings, quality: QualityControl) -> Ratings:
-    """Give the judgments of those who passed."""
-    if not quality.trusted:
+def passed_only(ratings: Ratings, quality: QualityControl) -> Ratings:
+    """Keep the judgments of annotators who pass."""
+    if not quality.passed:
         raise DataError(
             "The only annotator does not pass quality control."
             if len(quality.annotators) == 1
             else f"None of {counted(len(quality.annotators), 'annotator')} passes quality control.",
             where=ratings.origin,
-            hint="tertium human quality tells why."
+            hint=f"{wording.call('quality')} shows why."
             if "bad_reference" in ratings.kind.names
-            else "There are no degraded outputs among the judgments: do without quality control.",
+            else "The judgments contain no degraded outputs: rank without quality control,"
+            f" {wording.option('quality', False)}.",
         )
-    return ratings.where(ratings.annotator.is_(*quality.trusted), str(quality.rules))
-
-
-def control_pairs(ratings: Ratings, kind: str) -> ControlPairs:
-    """Pair control items of a kind with the outputs rated by the same annotator in the same batch.
-
-    Args:
-        ratings: Judgments.
-        kind: "bad_reference", "repeat" or "reference".
-    """
-    import numpy as np
-
-    groups = grouped(ratings.annotator, ratings.batch, ratings.task, ratings.system, ratings.item)
-    rated = ~np.isnan(ratings.value)
-    original = ratings.kind.is_("system") & rated
-    count = np.bincount(groups.numbers[original], minlength=len(groups.first))
-    total = np.bincount(groups.numbers[original], ratings.value[original], len(groups.first))
-    rows = np.flatnonzero(ratings.kind.is_(kind) & rated & (count[groups.numbers] > 0))
-    of_rows = groups.numbers[rows]
-    return ControlPairs(rows, total[of_rows] / count[of_rows], ratings.value[rows])
-
-
-def batch_times(ratings: Ratings) -> BatchTimes:
-    """Time from the beginning to the end of each batch, and how many were open at once.
-
-    These are the more of those open when the batch was begun and when it was ended.
-    """
-    import numpy as np
-
-    groups = grouped(ratings.annotator, ratings.batch)
-    start, end = np.full(len(groups.first), np.inf), np.full(len(groups.first), -np.inf)
-    np.fmin.at(start, groups.numbers, ratings.start)
-    np.fmax.at(end, groups.numbers, ratings.end)
-    known = np.isfinite(start) & np.isfinite(end) & (end >= start)
-    rows, start, end = groups.first[known], start[known], end[known]
-    concurrent = np.ones(len(rows), dtype=np.int64)
-    annotators = ratings.annotator.codes[rows]
-    for annotator in np.unique(annotators):
-        own = annotators == annotator
-        starts, ends = np.sort(start[own]), np.sort(end[own])
-        for times in (start[own], end[own]):
-            opened = np.searchsorted(starts, times, "right") - np.searchsorted(ends, times, "left")
-            concurrent[own] = np.maximum(concurrent[own], opened)
-    return BatchTimes(rows, start, end, concurrent)
+    return ratings.where(ratings.annotator.is_(*quality.passed), str(quality.rules))
 
 
 class PairedTest(NamedTuple):
@@ -244,7 +159,6 @@ class PairedTest(NamedTuple):
 
 def paired_test(differences: Floats, test: str) -> PairedTest:
     """Test whether differences are negative; undefined where they are all equal, or one only."""
-    import numpy as np
     from scipy.special import stdtr
 
     size = len(differences)
@@ -290,8 +204,6 @@ class _Evidence(NamedTuple):
 
 
 def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
-    import numpy as np
-
     names, value = ratings.annotator.names, ratings.value
 
     def of_each(values: Any, rows: Integers) -> list[Any]:
@@ -326,7 +238,7 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
 
 def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
     found = paired_test(evidence.degraded, rules.test)
-    reasons = _reasons(evidence, found.p, rules)
+    reasons = tuple(_reasons(evidence, found.p, rules))
     return AnnotatorQuality(
         annotator=name,
         judgments=len(evidence.values),
@@ -345,52 +257,40 @@ def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
         mean_time=_mean(evidence.seconds),
         concurrent=int(evidence.concurrent.max(initial=0)),
         longest_run=longest_run(evidence.on_scale),
-        trusted=not reasons,
+        passed=not reasons,
         reasons=reasons,
-        cautions=_cautions(evidence, rules),
+        cautions=tuple(_cautions(evidence, rules)),
     )
 
 
-def _reasons(evidence: _Evidence, p: float, rules: Rules) -> tuple[str, ...]:
-    reasons = []
+def _reasons(evidence: _Evidence, p: float, rules: Rules) -> Iterator[Notice]:
+    """Find why an annotator does not pass."""
     rejected, pairs = int(evidence.rejected.sum()), len(evidence.degraded)
     if rejected:
-        batches = counted(len(evidence.rejected), "batch", "batches")
-        reasons.append(f"{rejected:,} of {batches} {'was' if rejected == 1 else 'were'} rejected.")
+        yield RejectedBatches(rejected, len(evidence.rejected))
     if not pairs:
-        reasons.append("No degraded output was rated in one batch with the output itself.")
+        yield NoDegradedOutputs()
     elif math.isnan(p):
-        reasons.append(
-            "There is one degraded output only, which is too few for a test."
-            if pairs == 1
-            else f"All {counted(pairs, 'degraded output')} are rated equally far from the outputs."
-        )
+        yield OneDegradedOutput() if pairs == 1 else EqualDifferences(pairs)
     elif p > rules.alpha:
-        reasons.append(
-            "Degraded outputs are not shown to be rated lower than the outputs themselves"
-            f" (p = {printed(p)}, {counted(pairs, 'pair')})."
-        )
-    return tuple(reasons)
+        yield DegradedNotLower(p, pairs)
 
 
-def _cautions(evidence: _Evidence, rules: Rules) -> dict[str, str]:
-    cautions = {}
-    bad, system, reference = (
+def _cautions(evidence: _Evidence, rules: Rules) -> Iterator[Notice]:
+    """Find what is suspicious, although it does not decide."""
+    degraded, system, reference = (
         _mean(part) for part in (evidence.bad_references, evidence.systems, evidence.references)
     )
-    if bad >= system:
-        cautions["scores"] = "Degraded outputs are rated no lower than outputs, on average."
+    if degraded >= system:
+        yield DegradedScoredHigh()
     elif system >= reference:
-        cautions["scores"] = "Outputs are rated no lower than references, on average."
+        yield OutputsScoredHigh()
     elif _mean(evidence.adequate) < rules.reference_mean:
-        cautions["scores"] = (
-            f"References are rated {_mean(evidence.adequate):.1f} for adequacy, on average."
-        )
+        yield LowReferenceScores(_mean(evidence.adequate))
     if len(evidence.seconds) and evidence.seconds.min() < rules.shortest:
-        cautions["time"] = f"A batch took {counted(round(evidence.seconds.min()), 'second')}."
+        yield FastBatch(float(evidence.seconds.min()))
     if longest_run(evidence.on_scale) > rules.longest_run:
-        cautions["run"] = f"{counted(longest_run(evidence.on_scale), 'score')} in a row are equal."
-    return cautions
+        yield EqualScores(longest_run(evidence.on_scale))
 
 
 def _is_rejected(ratings: Ratings) -> Mask:
@@ -400,8 +300,6 @@ def _is_rejected(ratings: Ratings) -> Mask:
 
 def longest_run(values: Floats) -> int:
     """Length of the longest run of equal values."""
-    import numpy as np
-
     if not len(values):
         return 0
     ends = np.flatnonzero(np.append(values[1:] != values[:-1], True))

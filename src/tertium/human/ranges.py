@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tertium.human.ratings import Mask, Ratings
+import numpy as np
+
+from tertium.human.columns import Mask
+from tertium.human.ratings import Ratings
 
 # Smallest and largest value, by task. All scales in use lie within 0 to 100: sliders of direct
 # assessment and ESA, 0 to 6 of SQM, 1 to 5 and yes or no (1 or 0).
@@ -24,8 +27,6 @@ class Impossible(NamedTuple):
 
 def impossible(ratings: Ratings) -> Iterator[Impossible]:
     """Find the rows with impossible numbers, kind by kind; numbers that are missing are not."""
-    import numpy as np
-
     value, count = ratings.value, ratings.count
     for task in ratings.task.names:
         if task in SCALES:

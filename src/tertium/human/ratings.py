@@ -1,30 +1,22 @@
-"""One model of human judgments, wherever they were collected: a table with one judgment a row.
-
-Words are kept as numbers with a list of names, so that a million judgments are a few arrays.
-"""
+"""One model of human judgments, wherever they were collected: a table with one judgment a row."""
 
 import math
-import warnings
 from collections import ChainMap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from tertium.core import files
+import numpy as np
+
+from tertium.core import files, notices
 from tertium.core.arrays import Floats
-from tertium.core.errors import DataError, DataWarning
+from tertium.core.errors import DataError, MissingComponent
 from tertium.core.plain import counted
 from tertium.core.testset import digest
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
-    Mask = NDArray[np.bool_]
-else:
-    Integers = Mask = Any
+from tertium.human.columns import Mask, Words, joined, number_bytes
+from tertium.human.groups import grouped
+from tertium.human.notices import PossibleCopies
 
 # What is judged. A ranking has one row for each system, with its rank as value and the ranking as
 # batch; a preference is a ranking of two. MQM and ESA have one row for each error, with category,
@@ -35,84 +27,8 @@ TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "l
 KINDS = ("system", "bad_reference", "repeat", "reference")
 
 
-@dataclass(frozen=True, eq=False)
-class Words:
-    """A column of words: for each row the number of its name; names in the order of appearance."""
-
-    codes: Integers
-    names: tuple[str, ...]
-
-    @classmethod
-    def of(cls, words: Iterable[str]) -> "Words":
-        """Make a column of the words of all rows."""
-        import numpy as np
-
-        numbers: dict[str, int] = {}
-        codes = [numbers.setdefault(word, len(numbers)) for word in words]
-        return cls(np.array(codes, dtype=np.int64), tuple(numbers))
-
-    @classmethod
-    def always(cls, word: str, size: int) -> "Words":
-        """Make a column that has the same word in every row."""
-        import numpy as np
-
-        return cls(np.zeros(size, dtype=np.int64), (word,) if size else ())
-
-    @classmethod
-    def concatenated(cls, parts: "Sequence[Words]") -> "Words":
-        """Put the rows of several columns below each other."""
-        import numpy as np
-
-        numbers: dict[str, int] = {}
-        codes = []
-        for part in parts:
-            renumbered = [numbers.setdefault(name, len(numbers)) for name in part.names]
-            codes.append(np.array(renumbered, dtype=np.int64)[part.codes])
-        return cls(np.concatenate(codes), tuple(numbers))
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __getitem__(self, row: int) -> str:
-        return self.names[int(self.codes[row])]
-
-    def is_(self, *names: str) -> Mask:
-        """Which rows have one of these names."""
-        import numpy as np
-
-        wanted = set(names)
-        return np.isin(self.codes, [i for i, name in enumerate(self.names) if name in wanted])
-
-    def taken(self, rows: Any) -> "Words":
-        """Give some of the rows, with the names that they have."""
-        import numpy as np
-
-        kept, codes = np.unique(self.codes[rows], return_inverse=True)
-        return Words(codes.astype(np.int64), tuple(self.names[i] for i in kept))
-
-    def to_list(self) -> list[str]:
-        """Words of all rows."""
-        return [self.names[code] for code in self.codes.tolist()]
-
-    @property
-    def digest(self) -> str:
-        """Fingerprint of the words, however they are numbered."""
-        import numpy as np
-
-        order = sorted(range(len(self.names)), key=self.names.__getitem__)
-        places = np.argsort(np.array(order, dtype=np.int64))
-        names = [self.names[code] for code in order]
-        return digest([repr(names), _bytes(places[self.codes], "<i8")])
-
-
 # Why a row is dropped that is there already.
 COPY = "the same judgment of the same batch or time as in another row"
-
-# Said of rows that may be there already.
-UNSURE = (
-    "Kept, though equal to others in every column, for neither a batch nor a time tells copies from"
-    " repeats:"
-)
 
 
 class Dropped(NamedTuple):
@@ -122,7 +38,7 @@ class Dropped(NamedTuple):
     where: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ratings:
     """Judgments, one a row.
 
@@ -180,8 +96,6 @@ class Ratings:
             columns: For each name of a column the words or numbers of all rows.
             rest: Filters, dropped rows, origin.
         """
-        import numpy as np
-
         size = len(next(iter(columns.values())))
         made: dict[str, Any] = {}
         for name in WORDS:
@@ -197,8 +111,6 @@ class Ratings:
     @classmethod
     def concatenated(cls, parts: "Sequence[Ratings]") -> "Ratings":
         """Put the rows of several ratings below each other, as those of several files."""
-        import numpy as np
-
         first = parts[0]
         for part in parts[1:]:
             if part.filters != first.filters:
@@ -223,6 +135,36 @@ class Ratings:
     def __len__(self) -> int:
         return len(self.value)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the judgments are the same, and were filtered alike; files do not matter."""
+        if not isinstance(other, Ratings):
+            return NotImplemented
+        return self.filters == other.filters and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        """Tell the size, and what was judged."""
+        annotators = [name for name in self.annotator.names if name]
+        outputs = f"{counted(len(self.system.names), 'system')} on"
+        sizes = [
+            counted(len(self), "judgment"),
+            *([f"by {counted(len(annotators), 'annotator')}"] if annotators else []),
+            f"of {outputs} {counted(len(self.item.names), 'segment')}",
+        ]
+        judged = [*self.task.names, *filter(None, self.languages.names)]
+        return f"Ratings({' '.join(sizes)}: {', '.join(judged)})"
+
+    def to_frame(self) -> Any:
+        """The judgments as a pandas data frame, a row for each."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingComponent.extra("to_frame", "pandas", "frames") from None
+        words = {name: getattr(self, name).to_array() for name in WORDS}
+        return pandas.DataFrame(words | {name: getattr(self, name) for name in NUMBERS})
+
     def where(self, rows: Any, because: str = "") -> "Ratings":
         """Give some of the rows; `because` says in signatures what was done."""
         changed = {name: getattr(self, name).taken(rows) for name in WORDS}
@@ -237,10 +179,6 @@ class Ratings:
         nothing tells whether they are copies or the same judgment made again. Errors are neither:
         an output may have several of a kind.
         """
-        import numpy as np
-
-        from tertium.human.groups import grouped
-
         numbers = (np.unique(getattr(self, n), return_inverse=True)[1] for n in NUMBERS)
         same = grouped(*(getattr(self, name) for name in WORDS), *numbers)
         again = np.ones(len(self), dtype=np.bool_)
@@ -257,8 +195,7 @@ class Ratings:
         # Of those within a file its reader has told.
         across = unsure.sum() - sum(part.copies()[1].sum() for part in parts)
         if across:
-            told = f"{UNSURE} {counted(across, 'judgment')}."
-            warnings.warn(f"{together.origin}: {told}", DataWarning, stacklevel=2)
+            notices.warn(PossibleCopies(together.origin, int(across)), stacklevel=2)
         if not copies.any():
             return together
         files.passed_over(
@@ -281,29 +218,8 @@ class Ratings:
     def digest(self) -> str:
         """Fingerprint of the content, whatever file it came from."""
         words = (getattr(self, name).digest for name in WORDS)
-        numbers = (_bytes(getattr(self, name), "<f8") for name in NUMBERS)
+        numbers = (number_bytes(getattr(self, name), "<f8") for name in NUMBERS)
         return digest([*words, *numbers])
-
-
-def _bytes(numbers: Any, kind: str) -> str:
-    """Numbers as their bytes, the same on every machine."""
-    import numpy as np
-
-    # Zeros and undefined numbers have several forms in binary.
-    alike = np.where(np.isnan(numbers), np.nan, numbers) + 0
-    return str(alike.astype(kind).tobytes().hex())
-
-
-def joined(*columns: Words) -> Words:
-    """One column of several: rows that agree in all of them have the same name."""
-    import numpy as np
-
-    codes = np.zeros(len(columns[0]), dtype=np.int64)
-    for column in columns:
-        codes = codes * max(1, len(column.names)) + column.codes
-    _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
-    names = tuple("\t".join(column.names[column.codes[row]] for column in columns) for row in first)
-    return Words(numbers.astype(np.int64), names)
 
 
 WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)

@@ -17,45 +17,21 @@ translation.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
-from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.records import Defects, empty, repeated
 from tertium.core.resampling import JUDGMENTS, MATCHES, block_size, generator, replicates
-from tertium.core.spec import Spec, option
+from tertium.human.columns import Integers
 from tertium.human.comparisons import Comparisons
-from tertium.human.ratings import Integers
+from tertium.human.settings import RelativeRankSettings
 from tertium.inference.clusters import RankRange
-
-if TYPE_CHECKING:
-    import numpy as np
-
-METHODS = ("expected-wins", "bradley-terry", "trueskill")
 
 # TrueSkill as WMT ran it.
 DEVIATION, DRAW_PROBABILITY = 0.5, 0.25
-
-
-@dataclass(frozen=True)
-class Settings(Spec):
-    """How systems are ranked by relative judgments."""
-
-    name: ClassVar[str] = "relative_rank"
-
-    method: str = option("expected-wins", "What systems are ranked by.", choices=METHODS)
-    ties: str = option(
-        "drop",
-        "Ties in Expected Wins and Bradley-Terry: dropped, or half a win each. TrueSkill has a"
-        " probability of ties.",
-        choices=("drop", "half"),
-    )
-    level: float = option(0.95, "Share of the runs that a range of ranks holds.", above=0, below=1)
-    trials: int = option(
-        1000, "Number of runs with resampled judgments.", minimum=1, maximum=MOST_TRIALS
-    )
-    seed: int = option(12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)
@@ -90,7 +66,7 @@ class RelativelyRanked:
 class RelativeRanking:
     """Systems from the best to the worst."""
 
-    settings: Settings
+    settings: RelativeRankSettings
     task: str
     languages: str
     judgments: int
@@ -115,14 +91,16 @@ class RelativeRanking:
         return "|".join([str(self.settings), *facts])
 
 
-def relative_rank(compared: Comparisons, settings: Settings | None = None) -> RelativeRanking:
+def relative_rank(
+    compared: Comparisons, settings: RelativeRankSettings | None = None
+) -> RelativeRanking:
     """Rank systems by comparisons of their outputs.
 
     Args:
         compared: The comparisons.
         settings: How to rank.
     """
-    settings = settings or Settings()
+    settings = settings or RelativeRankSettings()
     wins, ties = outcomes(compared)
     if settings.method == "bradley-terry":
         _check_connected(_counted(wins, ties, settings), compared.systems)
@@ -133,7 +111,7 @@ def relative_rank(compared: Comparisons, settings: Settings | None = None) -> Re
     if settings.method != "trueskill":
         scores = _scores(wins[None], ties[None], settings)[0]
     order = sorted(range(len(scores)), key=lambda place: (-scores[place], compared.systems[place]))
-    ranges = clipped_ranges(runs, settings.level)
+    ranges = clipped_ranges(runs, settings.confidence_level)
     numbers = _clusters([ranges[place] for place in order])
     return RelativeRanking(
         settings,
@@ -161,8 +139,6 @@ def relative_rank(compared: Comparisons, settings: Settings | None = None) -> Re
 
 def outcomes(compared: Comparisons) -> tuple[Floats, Floats]:
     """How often the system of the row beat that of the column, and how often they were tied."""
-    import numpy as np
-
     wins, ties = np.zeros((2, len(compared.systems), len(compared.systems)))
     first, second, outcome = compared.first, compared.second, compared.outcome
     np.add.at(wins, (first[outcome > 0], second[outcome > 0]), 1)
@@ -171,7 +147,7 @@ def outcomes(compared: Comparisons) -> tuple[Floats, Floats]:
     return wins, ties + ties.T
 
 
-def _scores(wins: Floats, ties: Floats, settings: Settings) -> Floats:
+def _scores(wins: Floats, ties: Floats, settings: RelativeRankSettings) -> Floats:
     """Score of each system in each run."""
     if settings.method == "trueskill":
         return trueskill(wins, ties, generator(settings.seed, MATCHES, 0))
@@ -179,25 +155,24 @@ def _scores(wins: Floats, ties: Floats, settings: Settings) -> Floats:
     return expected_wins(counted) if settings.method == "expected-wins" else bradley_terry(counted)
 
 
-def _counted(wins: Floats, ties: Floats, settings: Settings) -> Floats:
+def _counted(wins: Floats, ties: Floats, settings: RelativeRankSettings) -> Floats:
     return wins + ties / 2 if settings.ties == "half" else wins
 
 
-def clipped_ranges(runs: Floats, level: float) -> list[RankRange]:
+def clipped_ranges(runs: Floats, confidence_level: float) -> list[RankRange]:
     """Best and worst rank of each system over the runs, a share of which is clipped at each end.
 
     Systems that score the same in a run share the ranks that they have together.
 
     Args:
         runs: Scores by run and system.
-        level: Share of the runs that is kept.
+        confidence_level: Share of the runs that is kept.
     """
-    import numpy as np
     from scipy.stats import rankdata
 
     best, worst = (np.sort([rankdata(-run, tie) for run in runs], axis=0) for tie in ("min", "max"))
     # Rounded, so that 25 of 1000 do not become 26; and the middle is always kept.
-    clipped = min(math.ceil(round((1 - level) / 2 * len(runs), 9)), (len(runs) - 1) // 2)
+    clipped = min(math.ceil(round((1 - confidence_level) / 2 * len(runs), 9)), (len(runs) - 1) // 2)
     ends = zip(best[clipped].tolist(), worst[-1 - clipped].tolist(), strict=True)
     return [RankRange(int(high), int(low)) for high, low in ends]
 
@@ -225,8 +200,6 @@ class _Judgments:
 
     def block(self, seed: int, begin: int, end: int) -> Floats:
         """Wins and ties of each run."""
-        import numpy as np
-
         counts = np.stack([self.wins, np.triu(self.ties)])
         total = counts.sum()
         random = generator(seed, JUDGMENTS, begin // block_size(self.units))
@@ -246,8 +219,6 @@ def expected_wins(wins: Floats) -> Floats:
     Args:
         wins: By run, how often the system of the row beat that of the column.
     """
-    import numpy as np
-
     compared = wins + wins.transpose(0, 2, 1)
     shares = np.divide(wins, compared, out=np.zeros_like(wins), where=compared > 0)
     expected: Floats = shares.sum(axis=2) / max(1, wins.shape[1] - 1)
@@ -267,8 +238,6 @@ def bradley_terry(wins: Floats, tolerance: float = 1e-10, iterations: int = 10_0
         tolerance: Largest change of a logarithm in the last iteration.
         iterations: Largest number of iterations.
     """
-    import numpy as np
-
     compared = wins + wins.transpose(0, 2, 1)
     won = wins.sum(axis=2)
     # A system that won nothing would have strength 0, and its logarithm no place in a mean.
@@ -300,7 +269,7 @@ def _check_connected(wins: Floats, systems: tuple[str, ...]) -> None:
         )
 
 
-def trueskill(wins: Floats, ties: Floats, random: "np.random.Generator") -> Floats:
+def trueskill(wins: Floats, ties: Floats, random: np.random.Generator) -> Floats:
     """Means of the skills after as many matches as there are judgments, for all runs at once.
 
     In each match the system with the largest variance meets another, drawn with probability
@@ -314,8 +283,6 @@ def trueskill(wins: Floats, ties: Floats, random: "np.random.Generator") -> Floa
         ties: How often they were tied.
         random: What matches and outcomes are drawn with.
     """
-    import numpy as np
-
     runs, systems, _ = wins.shape
     met = wins + wins.transpose(0, 2, 1) + ties
     matches = round(wins[0].sum() + ties[0].sum() / 2)
@@ -359,7 +326,6 @@ class Match(NamedTuple):
             variances: Their variances.
             outcome: 1 where the first won, -1 where the second did, 0 for a tie.
         """
-        import numpy as np
         from scipy.special import ndtri
 
         total = np.sqrt(2 * self.beta**2 + variances.sum(axis=0))
@@ -377,7 +343,6 @@ class Match(NamedTuple):
 
 def _won(lead: Floats, margin: Floats) -> Floats:
     """How much the mean moves and the variance shrinks by a win: V and W of a truncated normal."""
-    import numpy as np
     from scipy.special import log_ndtr
 
     beyond = lead - margin
@@ -387,7 +352,6 @@ def _won(lead: Floats, margin: Floats) -> Floats:
 
 def _tied(lead: Floats, margin: Floats) -> Floats:
     """The same by a tie: the performance is truncated at both ends."""
-    import numpy as np
     from scipy.special import ndtr
 
     upper, lower = margin - lead, -margin - lead

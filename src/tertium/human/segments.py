@@ -5,24 +5,19 @@ items do not. The score of a system is a weighted mean of its judgments; how the
 all that the ways to average differ in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
-from tertium.core.arrays import Floats, Number, Rows, divided
+import numpy as np
+
+from tertium.core import wording
+from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
-from tertium.core.sample import Sample
-from tertium.core.spec import option
-from tertium.core.stats import LayerMetric
-from tertium.core.testset import TestSet
+from tertium.human.columns import Integers, Mask, Words
 from tertium.human.groups import Groups, grouped
-from tertium.human.ratings import Integers, Mask, Ratings, Words
+from tertium.human.ratings import Ratings
 from tertium.inference.rank_tests import DIGITS
-
-SCALES = ("auto", "standardized", "raw")
-AVERAGES = ("segments", "judgments", "domains")
-OF_SEGMENTS = ("judgments", "annotators")
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +46,6 @@ class JudgedSegments:
         domains: Mapping[str, str] | None = None,
     ) -> "JudgedSegments":
         """Take what counts; judgments of several tasks or language pairs cannot be averaged."""
-        import numpy as np
-
         if scale == "auto":
             scale = "raw" if np.isnan(ratings.standardized).all() else "standardized"
         counted = ratings.where(
@@ -91,8 +84,6 @@ class JudgedSegments:
     @cached_property
     def system(self) -> Integers:
         """For each judgment the place of its system among all."""
-        import numpy as np
-
         places = [self.systems.index(name) for name in self.ratings.system.names]
         return np.array(places, dtype=np.int64)[self.ratings.system.codes]
 
@@ -122,9 +113,10 @@ class JudgedSegments:
         """For each judgment its document; refused where that is not known."""
         if "" in self.ratings.document.names:
             raise UsageError(
-                "--unit document needs the document of each segment, which the judgments do not"
-                " tell.",
-                hint="Give a column `document`, or test segments: --unit segment.",
+                f"{wording.option('level', 'document')} needs the document of each segment; the"
+                " judgments do not name it.",
+                hint="Add a column `document`, or test segments:"
+                f" {wording.option('level', 'segment')}.",
             )
         return self.ratings.document
 
@@ -144,8 +136,6 @@ class JudgedSegments:
     @cached_property
     def shares(self) -> Floats:
         """Weight of each judgment in its cell, where they sum to 1."""
-        import numpy as np
-
         if self.of_segment == "judgments":
             return self.ratings.count / self.cell_judgments[self.cells.numbers]
         own = grouped(self.cells.numbers, self.ratings.annotator)
@@ -186,22 +176,16 @@ class JudgedSegments:
 
     def system_sums(self, values: Floats) -> Floats:
         """Sum over the judgments of each system."""
-        import numpy as np
-
         return np.bincount(self.system, values, len(self.systems)).astype(np.float64)
 
     def table(self) -> Floats:
         """Scores of cells by system and segment; NaN where a system was not judged."""
-        import numpy as np
-
         table = np.full((len(self.systems), len(self.ratings.item.names)), np.nan)
         table[self.cell_system, self.cell_item] = self.cell_scores
         return table
 
     def complete(self) -> "JudgedSegments":
         """Give the judgments of those segments that were judged for all systems."""
-        import numpy as np
-
         judged_for = np.bincount(self.cell_item, minlength=len(self.ratings.item.names))
         complete = (judged_for == len(self.systems))[self.ratings.item.codes]
         if not complete.any():
@@ -211,65 +195,3 @@ class JudgedSegments:
 
 def _column(ratings: Ratings, scale: str) -> Floats:
     return ratings.value if scale == "raw" else ratings.standardized
-
-
-@dataclass(frozen=True)
-class Rating(LayerMetric):
-    """Mean of the judgments, as a metric: what tests of significance resample."""
-
-    name: ClassVar[str] = "rating"
-
-    task: str = option("adequacy", "What was judged.")
-    scale: str = option("raw", "Which values count.", choices=SCALES[1:])
-    average: str = option("segments", "Over what the mean is taken.", choices=AVERAGES[:2])
-
-    @property
-    def title(self) -> str:
-        """The task."""
-        return f"{self.task} (z)" if self.scale == "standardized" else self.task
-
-    @property
-    def digits(self) -> int:  # type: ignore[override]
-        """Standardized scores are small, and so are those of MQM."""
-        return 2 if self.scale == "standardized" else int(self.task == "mqm")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Sum of the judgments, or of the means of segments, and their number."""
-        return ("sum", self.average)
-
-    def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
-        """Refuse: judgments come as ratings, not as part of a test set."""
-        raise UsageError(f"{self} scores judgments, not the outputs of a test set.")
-
-    def score(self, sums: Sequence[Number]) -> Number:
-        """Mean."""
-        total, number = sums
-        return divided(total, number, float("nan"))
-
-
-def sample_of(judged: JudgedSegments, average: str = "segments", unit: str = "segment") -> Sample:
-    """Give judgments as rows of statistics, for tests that resample segments or documents.
-
-    Only segments that were judged for all systems can be swapped between them.
-
-    Args:
-        judged: The judgments.
-        average: Whether the score is the mean over segments or over judgments.
-        unit: Whether a row is that of a "segment" or the sum over a "document".
-    """
-    import numpy as np
-
-    complete = judged.complete()
-    weight = np.ones(len(complete.cells)) if average == "segments" else complete.cell_judgments
-    rows = np.column_stack([weight * complete.cell_scores, weight])
-    if unit == "document":
-        documents = complete.documents.codes[complete.cells.first]
-        blocks = grouped(complete.cell_system, documents)
-        rows = np.column_stack([blocks.sums(column) for column in rows.T])
-    metric = Rating(complete.ratings.task.names[0], complete.scale, average)
-    # Rows are in the order of systems, and then of units, of which all have the same.
-    parts = np.split(rows, len(complete.systems))
-    return Sample(
-        (metric,), {name: (part,) for name, part in zip(complete.systems, parts, strict=True)}
-    )

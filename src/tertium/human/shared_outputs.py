@@ -7,8 +7,11 @@ each of the systems.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from tertium.human.columns import Words
 from tertium.human.groups import places
-from tertium.human.ratings import Ratings, Words
+from tertium.human.ratings import Ratings
 
 _JOINED_BY = "+"
 
@@ -48,8 +51,6 @@ def partly_known(names: Sequence[str]) -> list[str]:
 
 def of_single_systems(ratings: Ratings) -> Ratings:
     """Copy the judgments of shared outputs to each of the systems that share them."""
-    import numpy as np
-
     names = ratings.system.names
     joined = [place for place, name in enumerate(names) if _parts(name, names) != (name,)]
     if not joined:

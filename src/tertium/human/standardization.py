@@ -9,6 +9,9 @@ the crowd alone?
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.human.groups import grouped
 from tertium.human.ratings import Ratings
@@ -64,14 +67,12 @@ class Standardized:
 
 def standardize(ratings: Ratings) -> Standardized:
     """Standardize judgments per annotator, language pair and task, over all items."""
-    import numpy as np
-
     if not np.isnan(ratings.standardized).all():
         raise UsageError("The judgments are standardized already.")
     if "" in ratings.annotator.names:
         raise UsageError(
             "Judgments are standardized by annotator; who made these is not known.",
-            hint="Take them as they were given: --scale raw.",
+            hint=f"Use raw scores: {wording.option('scale', 'raw')}.",
         )
     rated = ratings.where(~np.isnan(ratings.value))
     groups = grouped(rated.annotator, rated.languages, rated.task)

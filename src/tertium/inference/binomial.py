@@ -1,16 +1,9 @@
 """Exact limits of a proportion."""
 
-from typing import NamedTuple
+from tertium.core.intervals import Interval
 
 
-class Limits(NamedTuple):
-    """Where the true proportion lies."""
-
-    low: float
-    high: float
-
-
-def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Limits:
+def clopper_pearson(successes: int, trials: int, confidence_level: float = 0.95) -> Interval:
     """Exact limits, which cover the true proportion at least as often as the level says.
 
     They are the proportions that one-sided binomial tests of level (1 - level) / 2 just do not
@@ -19,11 +12,11 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Limits:
     """
     from scipy.special import betaincinv
 
-    tail = (1 - level) / 2
+    tail = (1 - confidence_level) / 2
     failures = trials - successes
     low = betaincinv(successes, failures + 1, tail) if successes else 0.0
     high = betaincinv(successes + 1, failures, 1 - tail) if failures else 1.0
-    return Limits(float(low), float(high))
+    return Interval(float(low), float(high))
 
 
 def against_coin(successes: int, trials: int) -> float:

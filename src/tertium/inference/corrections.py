@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
+from tertium.core import wording
 from tertium.core.errors import UnknownMember
 from tertium.core.plain import counted, is_or_are
 
@@ -23,7 +24,7 @@ def _benjamini_hochberg(ascending: Sequence[float]) -> Iterable[float]:
 
 _ADJUSTMENTS: dict[str, Callable[[Sequence[float]], Iterable[float]]] = {
     "holm": _holm,
-    "benjamini_hochberg": _benjamini_hochberg,
+    "benjamini-hochberg": _benjamini_hochberg,
     "none": list,
 }
 METHODS = tuple(_ADJUSTMENTS)
@@ -88,5 +89,5 @@ def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
     return [
         f"{counted(trials, 'trial')} {is_or_are(trials)} too few: p cannot be below"
         f" {smallest:.2g}, and {needed:.2g} is needed. Use at least"
-        f" {counted(math.ceil(1 / needed - 1e-9) - 1, 'trial')} (--trials)."
+        f" {counted(math.ceil(1 / needed - 1e-9) - 1, 'trial')} ({wording.option('trials')})."
     ]

@@ -11,25 +11,13 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+from tertium.core.intervals import Interval
 from tertium.core.plain import counted, is_or_are
 
 _ROUNDING = 1e-12
 
 # Correlations that leave the determinant of their matrix below this cannot come from one sample.
 _IMPOSSIBLE = -1e-12
-
-
-class Interval(NamedTuple):
-    """An interval, and why it is undefined or degenerate where it is."""
-
-    low: float
-    high: float
-    reason: str = ""
-
-    @property
-    def excludes_zero(self) -> bool:
-        """Whether all of it is on one side of 0."""
-        return self.low > 0 or self.high < 0
 
 
 class Difference(NamedTuple):
@@ -46,44 +34,44 @@ class Difference(NamedTuple):
     reason: str = ""
 
 
-def fisher(r: float, n: int, level: float = 0.95) -> Interval:
+def fisher(r: float, n: int, confidence_level: float = 0.95) -> Interval:
     """Interval of a correlation by Fisher's r-to-z: tanh(atanh r -+ z / sqrt(n - 3))."""
     if math.isnan(r):
-        return _undefined("the correlation is undefined")
+        return Interval.undefined("the correlation is undefined")
     if n <= 3:
-        return _undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
+        return Interval.undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
     if _on_a_line(r):
         end = math.copysign(1.0, r)
         return Interval(end, end, "degenerate: all pairs lie on a line")
-    width = NormalDist().inv_cdf((1 + level) / 2) / math.sqrt(n - 3)
+    width = NormalDist().inv_cdf((1 + confidence_level) / 2) / math.sqrt(n - 3)
     return Interval(math.tanh(math.atanh(r) - width), math.tanh(math.atanh(r) + width))
 
 
-def symmetric(r: float, n: int, level: float = 0.95) -> Interval:
+def symmetric(r: float, n: int, confidence_level: float = 0.95) -> Interval:
     """Interval r -+ z (1 - r^2) / sqrt(n - 1), as if r were normal, which it is not.
 
     It is what a "±" stands for. It is cut where it leaves what a correlation can be, and the reason
     says so.
     """
     if math.isnan(r):
-        return _undefined("the correlation is undefined")
+        return Interval.undefined("the correlation is undefined")
     if n <= 3:
-        return _undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
-    half = NormalDist().inv_cdf((1 + level) / 2) * (1 - r**2) / math.sqrt(n - 1)
+        return Interval.undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
+    half = NormalDist().inv_cdf((1 + confidence_level) / 2) * (1 - r**2) / math.sqrt(n - 1)
     low, high = max(r - half, -1.0), min(r + half, 1.0)
     beyond = r - half < -1 or r + half > 1
     return Interval(low, high, "cut, as it exceeds 1" if beyond else "")
 
 
-def zou(r12: float, r13: float, r23: float, n: int, level: float = 0.95) -> Interval:
+def zou(r12: float, r13: float, r23: float, n: int, confidence_level: float = 0.95) -> Interval:
     """Interval of r12 - r13, from Fisher's intervals of both (Zou 2007, section on overlap)."""
     if any(map(math.isnan, (r12, r13, r23))):
-        return _undefined("a correlation is undefined")
+        return Interval.undefined("a correlation is undefined")
     if _on_a_line(r12) or _on_a_line(r13):
-        return _undefined("a correlation of 1 leaves no interval to start from")
-    one, two = fisher(r12, n, level), fisher(r13, n, level)
+        return Interval.undefined("a correlation of 1 leaves no interval to start from")
+    one, two = fisher(r12, n, confidence_level), fisher(r13, n, confidence_level)
     if one.reason:
-        return _undefined(one.reason)
+        return Interval.undefined(one.reason)
     left = 1 - r12**2 - r13**2 - r23**2
     shared = ((r23 - r12 * r13 / 2) * left + r23**3) / ((1 - r12**2) * (1 - r13**2))
 
@@ -140,10 +128,6 @@ def _tail(t: float, freedom: int, alternative: str) -> float:
     if alternative == "less":
         return float(stdtr(freedom, t))
     return 2 * float(stdtr(freedom, -abs(t)))
-
-
-def _undefined(reason: str) -> Interval:
-    return Interval(math.nan, math.nan, reason)
 
 
 def _untested(reason: str) -> Difference:

@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Callable
-from statistics import NormalDist
 
+from tertium.core import wording
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
+from tertium.core.intervals import Interval
 
 METHODS = ("percentile", "element", "bca")
 
@@ -28,43 +29,47 @@ def coverage_note(units: int, unit: str, *, of_texts: bool = True) -> list[str]:
     note = f"With fewer than {ENOUGH_UNITS} {unit}s, confidence intervals of scores are too narrow"
     measured = (
         ": on 100 segments, 95 % intervals of BLEU cover the true score 91 to 95 % of the time."
-        " `tertium calibrate --coverage` measures it on your data."
+        f" `{wording.call('coverage')}` measures it on your data."
     )
     return [note + (measured if of_texts else ".")]
 
 
 def interval(
-    values: Floats, level: float, method: str, observed: float, jackknife: Callable[[], Floats]
-) -> tuple[float, float]:
+    values: Floats,
+    confidence_level: float,
+    method: str,
+    observed: float,
+    jackknife: Callable[[], Floats],
+) -> Interval:
     """Interval of a statistic from its bootstrap values.
 
     Args:
         values: The statistic on each bootstrap sample; an undefined one leaves the interval so.
-        level: Share of other samples for which such an interval holds the truth.
+        confidence_level: Share of other samples whose interval contains the true value.
         method: One of `METHODS`.
         observed: The statistic on the sample itself.
         jackknife: Gives the statistic without each unit in turn; called only where it is needed.
     """
     if method == "percentile":
-        return percentile(values, level)
+        return percentile(values, confidence_level)
     if method == "element":
-        return element(values, level)
+        return element(values, confidence_level)
     if method == "bca":
-        return bca(values, observed, jackknife(), level)
+        return bca(values, observed, jackknife(), confidence_level)
     raise UnknownMember("interval", method, METHODS)
 
 
-def percentile(values: Floats, level: float) -> tuple[float, float]:
+def percentile(values: Floats, confidence_level: float) -> Interval:
     """Quantiles of the values, linear between neighbours (Efron 1981)."""
-    return _quantiles(values, (1 - level) / 2, (1 + level) / 2)
+    return _quantiles(values, (1 - confidence_level) / 2, (1 + confidence_level) / 2)
 
 
-def element(values: Floats, level: float) -> tuple[float, float]:
-    """Values at ranks 0.025 M and 0.975 M of M (papers/003, Algorithm 4), rounded up."""
+def element(values: Floats, confidence_level: float) -> Interval:
+    """Values at ranks 0.025 M and 0.975 M of M (Neubig's tutorial, Algorithm 4), rounded up."""
     import numpy as np
 
     if np.isnan(values).any():
-        return math.nan, math.nan
+        return Interval.undefined("a score is undefined")
     ascending = np.sort(values)
 
     def at(share: float) -> float:
@@ -72,20 +77,22 @@ def element(values: Floats, level: float) -> tuple[float, float]:
         rank = math.ceil(round(share * len(ascending), 9))
         return float(ascending[max(rank, 1) - 1])
 
-    return at((1 - level) / 2), at((1 + level) / 2)
+    return Interval(at((1 - confidence_level) / 2), at((1 + confidence_level) / 2))
 
 
-def bca(values: Floats, observed: float, jackknife: Floats, level: float) -> tuple[float, float]:
+def bca(values: Floats, observed: float, jackknife: Floats, confidence_level: float) -> Interval:
     """Bias-corrected and accelerated interval (Efron 1987).
 
     The quantiles taken are those of percentile intervals moved by a bias correction, the share of
     values below the one observed as a normal deviate, and by an acceleration, how the standard
     error changes with the parameter. Without bias and acceleration it is the percentile interval.
     """
+    from statistics import NormalDist
+
     import numpy as np
 
     if np.isnan(np.hstack((values, observed, jackknife))).any():
-        return math.nan, math.nan
+        return Interval.undefined("a score is undefined")
     bias, acceleration = _bias(values, observed), _acceleration(jackknife)
 
     def moved(share: float) -> float:
@@ -94,21 +101,21 @@ def bca(values: Floats, observed: float, jackknife: Floats, level: float) -> tup
             return float(deviate > 0)
         return NormalDist().cdf(bias + deviate / (1 - acceleration * deviate))
 
-    return _quantiles(values, moved((1 - level) / 2), moved((1 + level) / 2))
+    return _quantiles(values, moved((1 - confidence_level) / 2), moved((1 + confidence_level) / 2))
 
 
-def _quantiles(values: Floats, low: float, high: float) -> tuple[float, float]:
+def _quantiles(values: Floats, low: float, high: float) -> Interval:
     """Quantiles, linear between neighbours; sorting everything is faster than NumPy's selection."""
     import numpy as np
 
     ascending = np.sort(values)
     if np.isnan(ascending[-1]):
-        return math.nan, math.nan
+        return Interval.undefined("a score is undefined")
     place = np.array([low, high]) * (len(ascending) - 1)
     before = np.floor(place).astype(np.intp)
     after = np.minimum(before + 1, len(ascending) - 1)
     ends = ascending[before] + (ascending[after] - ascending[before]) * (place - before)
-    return float(ends[0]), float(ends[1])
+    return Interval(float(ends[0]), float(ends[1]))
 
 
 def _bias(values: Floats, observed: float) -> float:
@@ -116,6 +123,8 @@ def _bias(values: Floats, observed: float) -> float:
 
     Where all are on one side, half a value is taken to be on the other, so that it stays finite.
     """
+    from statistics import NormalDist
+
     import numpy as np
 
     tolerance = TOLERANCE * max(np.abs(values).max(), abs(observed))

@@ -8,6 +8,7 @@ import math
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tertium.core.intervals import Interval
 from tertium.core.records import Defect, Defects, repeated
 
 
@@ -20,17 +21,19 @@ class Verdict:
         other: The other.
         better: The one that is shown to be better; None where neither is.
         p: The p-value it rests on, corrected where several pairs were compared.
-        level: Level that it keeps: 0.95 stands for p <= 0.05.
+        confidence_level: Its confidence level: 0.95 stands for p <= 0.05.
     """
 
     system: str
     other: str
     better: str | None
     p: float
-    level: float
+    confidence_level: float
 
 
-def verdict(system: str, other: str, *, improvement: float, p: float, level: float) -> Verdict:
+def verdict(
+    system: str, other: str, *, improvement: float, p: float, confidence_level: float
+) -> Verdict:
     """Judge a pair.
 
     Args:
@@ -38,12 +41,12 @@ def verdict(system: str, other: str, *, improvement: float, p: float, level: flo
         other: What it is compared with.
         improvement: How much better the system scores; negative where it is worse.
         p: The p-value of that.
-        level: Level to keep.
+        confidence_level: Its confidence level.
     """
     better = None
-    if p <= alpha_of(level) and improvement:
+    if p <= alpha_of(confidence_level) and improvement:
         better = system if improvement > 0 else other
-    return Verdict(system, other, better, p, level)
+    return Verdict(system, other, better, p, confidence_level)
 
 
 @dataclass(frozen=True)
@@ -70,28 +73,30 @@ class PValues:
             if any(p < 0 or p > 1 for p in row):
                 yield Defect(f"matrix[{number}]", "A p-value lies between 0 and 1.")
 
-    def beats(self, level: float) -> list[list[bool]]:
+    def beats(self, confidence_level: float) -> list[list[bool]]:
         """Which systems are shown to be better than which others."""
-        return [[p <= alpha_of(level) for p in row] for row in self.matrix]
+        return [[p <= alpha_of(confidence_level) for p in row] for row in self.matrix]
 
     def ordered(self, systems: tuple[str, ...]) -> "PValues":
         """Give the same with the systems in another order."""
         places = [self.systems.index(system) for system in systems]
         return PValues(systems, tuple(tuple(self.matrix[i][j] for j in places) for i in places))
 
-    def verdicts(self, level: float) -> tuple[Verdict, ...]:
+    def verdicts(self, confidence_level: float) -> tuple[Verdict, ...]:
         """One verdict for each pair of systems, on the smaller of its two p-values."""
         numbered = list(enumerate(self.systems))
         return tuple(
-            _of_two(system, other, self.matrix[i][j], self.matrix[j][i], level)
+            _of_two(system, other, self.matrix[i][j], self.matrix[j][i], confidence_level)
             for (i, system), (j, other) in combinations(numbered, 2)
         )
 
 
-def _of_two(system: str, other: str, forth: float, back: float, level: float) -> Verdict:
+def _of_two(system: str, other: str, forth: float, back: float, confidence_level: float) -> Verdict:
     tested = [(p, name) for p, name in ((forth, system), (back, other)) if not math.isnan(p)]
     p, better = min(tested, default=(math.nan, ""))
-    return Verdict(system, other, better if p <= alpha_of(level) else None, p, level)
+    return Verdict(
+        system, other, better if p <= alpha_of(confidence_level) else None, p, confidence_level
+    )
 
 
 @dataclass(frozen=True)
@@ -100,16 +105,14 @@ class Improvement:
 
     Attributes:
         value: Positive where the system is better.
-        low: Lower end of the interval.
-        high: Upper end.
+        interval: Its confidence interval.
         unit: Name of the score.
         digits: How many digits to show after the point.
         words: What more and less of it is called.
     """
 
     value: float
-    low: float
-    high: float
+    interval: Interval
     unit: str
     digits: int = 1
     words: tuple[str, str] = ("better", "worse")
@@ -121,7 +124,7 @@ class Improvement:
     @property
     def reversed(self) -> "Improvement":
         """The same as the other system sees it."""
-        return replace(self, value=-self.value, low=-self.high, high=-self.low)
+        return replace(self, value=-self.value, interval=self.interval.reversed)
 
 
 def sentence(
@@ -142,11 +145,11 @@ def sentence(
             winner, loser, by = loser, winner, improvement.reversed
         return (
             f"{winner} is {more} than {loser} by {by.shown(by.value)} {by.unit}"
-            f" [{by.shown(by.low)}, {by.shown(by.high)}] ({basis})."
+            f" [{by.shown(by.interval.low)}, {by.shown(by.interval.high)}] ({basis})."
         )
     asked = {"two-sided": f"{more} or {less}", "greater": more, "less": less}[alternative]
     said = f"{judged.system} is not shown to be {asked} than {judged.other} ({basis})."
-    low, high = improvement.low, improvement.high
+    low, high = improvement.interval
     if not low < high:  # undefined, or without any variation to tell of
         return said
     limits = f"{more} by more than {improvement.shown(high)}"
@@ -155,7 +158,7 @@ def sentence(
     if high < 0:
         limits = f"{less} by more than {improvement.shown(-low)}"
     return (
-        f"{said} At {100 * judged.level:g} %, the data exclude that it is {limits}"
+        f"{said} At {100 * judged.confidence_level:g} %, the data exclude that it is {limits}"
         f" {improvement.unit}."
     )
 
@@ -167,7 +170,7 @@ def printed(p: float) -> str:
     return f"{p:.4f}" if p >= 0.00005 or p == 0 else f"{p:.0e}"
 
 
-def alpha_of(level: float) -> float:
-    """Give the largest p-value at which a level is kept."""
+def alpha_of(confidence_level: float) -> float:
+    """Give the largest p-value that is significant at a confidence level."""
     # 1 - 0.95 is a little more than 0.05 in binary.
-    return round(1 - level, 12)
+    return round(1 - confidence_level, 12)

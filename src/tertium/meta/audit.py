@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.core.intervals import Interval
 from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
-from tertium.inference.correlations import Interval, fisher
+from tertium.inference.correlations import fisher
 
 _ROUNDING = 1e-9
 
@@ -62,21 +63,22 @@ class Audited:
     narrower: float
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Audit(StoredResult):
     """All correlations of a table."""
 
     result: ClassVar[str] = "meta audit"
 
     tertium: str
-    level: float
+    confidence_level: float
     digest: str
     rows: tuple[Audited, ...]
 
     @property
     def signature(self) -> str:
         """Everything that decides the numbers."""
-        return f"audit(level={self.level:g})|table:{self.digest}|version:tertium-{self.tertium}"
+        settings = f"audit(confidence_level={self.confidence_level:g})"
+        return f"{settings}|table:{self.digest}|version:tertium-{self.tertium}"
 
     @property
     def beyond(self) -> int:
@@ -114,16 +116,16 @@ class Audit(StoredResult):
         return plain_table(["metric", "r", "reported", "Fisher"], rows)
 
 
-def audit(table: Sequence[Published], level: float = 0.95) -> Audit:
+def audit(table: Sequence[Published], confidence_level: float = 0.95) -> Audit:
     """Hold published intervals against Fisher's."""
     from tertium.core.testset import digest
 
-    rows = tuple(_audited(one, level) for one in table)
-    return Audit(VERSION, level, digest([repr(to_plain(one)) for one in table]), rows)
+    rows = tuple(_audited(one, confidence_level) for one in table)
+    return Audit(VERSION, confidence_level, digest([repr(to_plain(one)) for one in table]), rows)
 
 
-def _audited(one: Published, level: float) -> Audited:
-    proper = fisher(one.r, one.n, level)
+def _audited(one: Published, confidence_level: float) -> Audited:
+    proper = fisher(one.r, one.n, confidence_level)
     width = one.high - one.low
     return Audited(
         metric=one.metric,

@@ -1,9 +1,9 @@
-"""How far a correlation would vary with other systems: the bootstrap over systems.
+"""The bootstrap over systems: how much a correlation would vary with other systems.
 
-Systems are drawn with replacement, as many as there are, all their items with them. A system that
-is drawn twice is not compared with itself: such pairs, which always tie in both scores, would make
-every metric look better, or worse by tau-c. Draws on which the statistic is undefined, such as
-those of one system only, are drawn anew, and counted.
+Systems are drawn with replacement, as many as there are, with all their items. A system that is
+drawn twice is not compared with itself: such pairs always tie in both scores, and would make every
+metric look better, or worse by tau-c. Draws on which the statistic is undefined, such as draws of a
+single system, are replaced and counted.
 
 Reference: Efron and Tibshirani 1993.
 """
@@ -13,18 +13,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UnknownMember
 from tertium.core.plain import counted, is_or_are
 from tertium.core.resampling import Bootstrap, block_size, replicates
 from tertium.inference.intervals import interval
-from tertium.meta.correlation import Cells, OfPairs, Statistic, averaged, of_systems
-from tertium.meta.pairs import Vectors
-from tertium.meta.weighted_pairs import Sides, WeightedPairs, countable
+from tertium.meta.cells import Cells
+from tertium.meta.statistics import Statistic
+from tertium.meta.vectors import Vectors
 
 METHODS = ("percentile", "bca")
 
-# Draws for each that is wanted, before it is given up.
+# Draws per requested draw before the bootstrap gives up.
 _MOST = 8
 
 
@@ -36,18 +38,18 @@ class BootstrapInterval:
         value: The statistic, or the difference, on all systems.
         low: Lower limit; NaN where it is undefined.
         high: Upper limit.
-        level: Share of other samples of systems for which such an interval holds the truth.
+        confidence_level: Share of samples of systems whose interval contains the true value.
         method: One of `METHODS`.
-        values: The statistic, or difference, of each draw.
-        redrawn: Draws that were replaced, as the statistic is undefined on them.
-        missing: Cells left out, as a score is missing.
-        reason: Why there is no interval, where there is none.
+        values: The statistic, or the difference, of each draw.
+        redrawn: Number of draws that were replaced, as the statistic is undefined on them.
+        missing: Number of cells left out, as a score is missing.
+        reason: Why there is no interval, if there is none.
     """
 
     value: float
     low: float
     high: float
-    level: float
+    confidence_level: float
     method: str
     values: Floats
     redrawn: int = 0
@@ -63,7 +65,7 @@ def bootstrap_interval(
     average: str = "none",
     trials: int = 1000,
     seed: int = 12345,
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     method: str = "percentile",
 ) -> BootstrapInterval:
     """Interval of a statistic between people and a metric.
@@ -75,11 +77,11 @@ def bootstrap_interval(
         average: As in `correlate`.
         trials: Number of draws.
         seed: Seed of the draws.
-        level: Share of samples for which the interval holds the truth.
+        confidence_level: Share of samples whose interval contains the true value.
         method: One of `METHODS`.
     """
     drawn = SharedDraws(statistic, gold, {"metric": metric}, average, trials, seed)
-    return drawn.interval(["metric"], level, method)
+    return drawn.interval(["metric"], confidence_level, method)
 
 
 def bootstrap_difference(
@@ -91,7 +93,7 @@ def bootstrap_difference(
     average: str = "none",
     trials: int = 1000,
     seed: int = 12345,
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     method: str = "percentile",
 ) -> BootstrapInterval:
     """Interval of the difference of two metrics, first minus second, on the same draws.
@@ -104,11 +106,13 @@ def bootstrap_difference(
         average: As in `correlate`.
         trials: Number of draws.
         seed: Seed of the draws.
-        level: Share of samples for which the interval holds the truth.
+        confidence_level: Share of samples whose interval contains the true value.
         method: One of `METHODS`.
     """
     both = {"first": first, "second": second}
-    return SharedDraws(statistic, gold, both, average, trials, seed).interval(both, level, method)
+    return SharedDraws(statistic, gold, both, average, trials, seed).interval(
+        both, confidence_level, method
+    )
 
 
 class SharedDraws:
@@ -136,11 +140,9 @@ class SharedDraws:
         self._values: dict[tuple[str, bytes], Floats] = {}
 
     def interval(
-        self, names: Iterable[str], level: float = 0.95, method: str = "percentile"
+        self, names: Iterable[str], confidence_level: float = 0.95, method: str = "percentile"
     ) -> BootstrapInterval:
         """Interval of the statistic of one metric, or of the difference of two."""
-        import numpy as np
-
         if method not in METHODS:
             raise UnknownMember("interval", method, METHODS)
         chosen = {name: self._metrics[name] for name in names}
@@ -151,7 +153,15 @@ class SharedDraws:
         def undefined(reason: str, redrawn: int = 0) -> BootstrapInterval:
             nothing = np.empty(0)
             return BootstrapInterval(
-                value, math.nan, math.nan, level, method, nothing, redrawn, cells.missing, reason
+                value,
+                math.nan,
+                math.nan,
+                confidence_level,
+                method,
+                nothing,
+                redrawn,
+                cells.missing,
+                reason,
             )
 
         if math.isnan(value):
@@ -171,23 +181,21 @@ class SharedDraws:
 
         def jackknife() -> Floats:
             left = [np.arange(systems) != number for number in range(systems)]
-            return np.array([_observed(self._statistic, of_systems(cells, kept)) for kept in left])
+            return np.array([_observed(self._statistic, cells.of_systems(kept)) for kept in left])
 
-        low, high = interval(values, level, method, value, jackknife)
+        low, high = interval(values, confidence_level, method, value, jackknife)
         reason = "the statistic is undefined without one of the systems" if math.isnan(low) else ""
         return BootstrapInterval(
-            value, low, high, level, method, values, redrawn, cells.missing, reason
+            value, low, high, confidence_level, method, values, redrawn, cells.missing, reason
         )
 
     def _cells(self, metrics: Sequence[Floats]) -> Cells:
         """Cells that have scores of people and all these metrics, of systems that have any."""
-        cells = Cells.of(self._statistic, self._gold, metrics, self._average)
-        return of_systems(cells, cells.present.any(axis=1))
+        cells = self._statistic.cells(self._gold, metrics, self._average)
+        return cells.of_systems(cells.present.any(axis=1))
 
     def _defined(self, chosen: Mapping[str, Floats]) -> tuple[Floats, int]:
         """Values of the first draws on which the statistic is defined, and how many were not."""
-        import numpy as np
-
         there = np.all([np.isfinite(scores) for scores in chosen.values()], axis=0)
         asked = self._trials
         while True:
@@ -201,8 +209,6 @@ class SharedDraws:
 
     def _drawn(self, name: str, there: Any, asked: int) -> Floats:
         """Values of a metric on so many draws, of the cells that are there."""
-        import numpy as np
-
         key = name, np.packbits(there & np.isfinite(self._gold)).tobytes()
         if key not in self._values or len(self._values[key]) < asked:
             cells = self._cells([np.where(there, self._metrics[name], np.nan)])
@@ -220,26 +226,12 @@ def _observed(statistic: Statistic, cells: Cells) -> float:
 
 def _agreement(statistic: Statistic, cells: Cells, metric: int) -> float:
     """How well one of the metrics agrees with people."""
-    return float(averaged(statistic, cells.vectors(metric))[0])
+    return float(statistic.average(cells.vectors(metric))[0])
 
 
 def drawn_systems(statistic: Statistic, cells: Cells) -> Callable[[Weights], Floats]:
-    """Turns counts of drawn systems into values of the statistic, of a single metric."""
-    if isinstance(statistic, OfPairs) and countable(statistic, cells.layout):
-        return DrawnPairs(WeightedPairs.of(statistic, cells, [Sides(0, 0)]))
-    return DrawnSystems(statistic, cells)
-
-
-@dataclass(frozen=True, eq=False)
-class DrawnPairs:
-    """The same for statistics of pairs, of which two drawn systems have as many as of both."""
-
-    pairs: WeightedPairs
-
-    def __call__(self, counts: Weights) -> Floats:
-        """Give one value for each replicate."""
-        first, second = self.pairs.systems
-        return self.pairs(counts[:, first] * counts[:, second])
+    """Turn counts of drawn systems into values of the statistic of a single metric."""
+    return statistic.drawing(cells) or DrawnSystems(statistic, cells)
 
 
 @dataclass(frozen=True, eq=False)
@@ -250,17 +242,13 @@ class DrawnSystems:
     cells: Cells
 
     def __call__(self, counts: Weights) -> Floats:
-        """Give one value for each replicate."""
-        import numpy as np
-
+        """Return one value for each replicate."""
         step = block_size(max(1, self.cells.gold.size))
         return np.concatenate(
             [self._values(counts[at : at + step]) for at in range(0, len(counts), step)]
         )
 
     def _values(self, counts: Weights) -> Floats:
-        import numpy as np
-
         cells = self.cells
         times = counts.astype(np.intp)
         replicates, systems = times.shape
@@ -275,12 +263,10 @@ class DrawnSystems:
         copies = self._of_vectors(times * (times - 1) // 2)
         repeated = self._of_vectors(np.maximum(times - 1, 0))
         drawn = Vectors(gold, taken(cells.metrics[0]), present, copies, repeated)
-        return averaged(self.statistic, drawn)
+        return self.statistic.average(drawn)
 
     def _of_vectors(self, of_systems: Weights) -> Any:
         """Sum up numbers that each cell has from its system: (vector, replicate)."""
-        import numpy as np
-
         if self.cells.layout == "system":
             return np.zeros((1, 1), np.intp)  # a vector has each cell once
         of_items = self.cells.present.astype(np.intp).T @ of_systems.T

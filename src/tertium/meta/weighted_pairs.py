@@ -1,18 +1,22 @@
 """Pairs of outputs, counted once for each pair of systems, and then weighted.
 
-Where whole systems are drawn or swapped, how a pair of outputs is ordered does not change, only how
-often it is there: systems that are drawn i and j times have i j pairs of each item. So pairs are
-counted by pair of systems, and every replicate takes a product of weights and counts. Ties are
-calibrated the same way: differences are sorted once, and summed up with other weights.
+If whole systems are drawn or swapped, the order of a pair of outputs does not change, only how
+often the pair occurs: systems that are drawn i and j times have i j pairs of each item. So pairs
+are counted by pair of systems, and every replicate is a product of weights and counts. Ties are
+calibrated the same way: differences are sorted once, and summed with other weights.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
 
 from tertium.core.arrays import Floats, Weights
-from tertium.meta.correlation import CALIBRATED, Cells, OfPairs, Statistic, TauWithTies, mean
-from tertium.meta.pairs import ROUNDING, Counted, Counts, counts_of, order_of
+from tertium.meta.cells import Cells
+from tertium.meta.pair_counts import Counts, counts_of, order_of
+from tertium.meta.tie_calibration import ROUNDING
+from tertium.meta.vectors import Counted, Vectors
 
 # Numbers of pairs up to this are exact in single precision.
 _EXACT = 2**24
@@ -21,19 +25,29 @@ _EXACT = 2**24
 _AT_A_TIME = 2**21
 
 
-def countable(statistic: Statistic, layout: str) -> bool:
-    """Whether a statistic follows from pairs of outputs that are counted by pair of systems.
+class PairRule(Protocol):
+    """How a statistic counts pairs: what `PairStatistic` of `meta.statistics` provides."""
 
-    Vectors of single systems have no such pairs. The differences between all cells of a table are
-    too many to keep.
-    """
-    if not isinstance(statistic, OfPairs) or layout == "system":
-        return False
-    return layout == "item" or getattr(statistic, "epsilon", 0) != CALIBRATED
+    @property
+    def pair_credit(self) -> float | None:
+        """By how much one more correct pair of N raises the value, times N."""
+
+    @property
+    def calibrates_ties(self) -> bool:
+        """Whether the difference up to which metric scores tie is calibrated."""
+
+    def tie_before_calibration(self, vectors: Vectors) -> float:
+        """Difference up to which scores of the metric tie before ties are calibrated."""
+
+    def apart(self, vectors: Vectors) -> float:
+        """Difference of human scores that a pair must have to count."""
+
+    def mean_of_counts(self, counts: Counts) -> Floats:
+        """Average over vectors from their numbers of pairs: one for each replicate."""
 
 
 class Sides(NamedTuple):
-    """Whose scores the two systems of a pair have: numbers of metrics."""
+    """Numbers of the metrics whose scores the two systems of a pair have."""
 
     first: int
     second: int
@@ -44,34 +58,29 @@ class WeightedPairs:
     """Turns weights of pairs of systems into values of a statistic.
 
     Attributes:
-        statistic: How agreement is measured.
-        systems: The two systems of each pair; the same one twice for pairs of its own outputs.
-        counts: Of each pair of systems, for all sides one after the other: (pair, vector).
-        differences: What ties are calibrated on, where they are.
+        rule: How the statistic counts pairs.
+        systems: The two systems of each pair; the same system twice for pairs of its own outputs.
+        counts: Counts of each pair of systems, for all sides one after the other: (pair, vector).
+        differences: Differences of metric scores, if ties are calibrated.
     """
 
-    statistic: OfPairs
+    rule: PairRule
     systems: Any
     counts: Counts
     differences: "_Differences | None"
 
     @classmethod
-    def of(cls, statistic: OfPairs, cells: Cells, sides: Sequence[Sides]) -> "WeightedPairs":
+    def of(cls, rule: PairRule, cells: Cells, sides: Sequence[Sides]) -> "WeightedPairs":
         """Count pairs of outputs; `cells.layout` is "item" or "none"."""
-        import numpy as np
-
         pairs = np.triu_indices(len(cells.gold), 0 if cells.layout == "none" else 1)
         count = _by_item if cells.layout == "item" else _of_all
-        parts = [count(statistic, cells, side, pairs) for side in sides]
+        parts = [count(rule, cells, side, pairs) for side in sides]
         counts = Counts(*(np.concatenate(part) for part in zip(*parts, strict=True)))
-        calibrated = getattr(statistic, "epsilon", 0) == CALIBRATED
-        differences = _Differences.of(cells, sides, pairs) if calibrated else None
-        return cls(statistic, np.stack(pairs), counts, differences)
+        differences = _Differences.of(cells, sides, pairs) if rule.calibrates_ties else None
+        return cls(rule, np.stack(pairs), counts, differences)
 
     def __call__(self, weights: Weights) -> Floats:
         """Give one value for each replicate, from the weights of all pairs: (replicate, pair)."""
-        import numpy as np
-
         fits = weights.sum(axis=1).max(initial=0) * self.counts.pairs.max(initial=0) < _EXACT
         kind = np.float32 if fits else np.float64
         narrow = np.ascontiguousarray(weights, dtype=kind)
@@ -81,20 +90,17 @@ class WeightedPairs:
             return (narrow @ table.astype(kind)).T.astype(np.float64)
 
         counts = Counts(*map(summed, self.counts))
-        plain = mean(self.statistic, self.statistic.of_counts(counts), lambda: counts.pairs)
+        plain = self.rule.mean_of_counts(counts)
         if self.differences is None:
             return plain
-        # Each pair that is won adds 1 to the accuracy of its vector, and takes nothing off tau.
-        scale = 2 if isinstance(self.statistic, TauWithTies) else 1
-        return plain + scale * self.differences.gained(weights, counts.pairs)
+        assert self.rule.pair_credit is not None
+        return plain + self.rule.pair_credit * self.differences.gained(weights, counts.pairs)
 
 
-def _by_item(statistic: OfPairs, cells: Cells, sides: Sides, pairs: tuple[Any, Any]) -> Counts:
+def _by_item(rule: PairRule, cells: Cells, sides: Sides, pairs: tuple[Any, Any]) -> Counts:
     """Outputs of the same item, compared one by one: (pair, item)."""
-    import numpy as np
-
     one, two = cells.vectors(sides.first), cells.vectors(sides.second)
-    tie, apart = max(map(statistic.tie_at_0, (one, two))), statistic.apart(one)
+    tie, apart = max(map(rule.tie_before_calibration, (one, two))), rule.apart(one)
     found: list[list[Counted]] = []
     step = max(1, _AT_A_TIME // max(1, len(pairs[0])))
     for begin in range(0, cells.gold.shape[1], step):
@@ -105,18 +111,16 @@ def _by_item(statistic: OfPairs, cells: Cells, sides: Sides, pairs: tuple[Any, A
             counted &= np.abs(gold[pairs[0]] - gold[pairs[1]]) >= apart
         order = order_of(gold[pairs[0]], gold[pairs[1]], 0.0) * counted
         metrics = cells.metrics[sides.first], cells.metrics[sides.second]
-        told = order_of(metrics[0][pairs[0], items], metrics[1][pairs[1], items], tie)
-        tied, untold = (order == 0) & counted, (told == 0) & counted
-        found.append([order * told, counted, tied, untold, tied & untold])
+        by_metric = order_of(metrics[0][pairs[0], items], metrics[1][pairs[1], items], tie)
+        tied, tied_by_metric = (order == 0) & counted, (by_metric == 0) & counted
+        found.append([order * by_metric, counted, tied, tied_by_metric, tied & tied_by_metric])
     return Counts(*(np.concatenate(part, axis=1) for part in zip(*found, strict=True)))
 
 
-def _of_all(statistic: OfPairs, cells: Cells, sides: Sides, pairs: tuple[Any, Any]) -> Counts:
+def _of_all(rule: PairRule, cells: Cells, sides: Sides, pairs: tuple[Any, Any]) -> Counts:
     """All outputs of two systems, beside those of either: (pair, 1)."""
-    import numpy as np
-
     one, two = cells.vectors(sides.first), cells.vectors(sides.second)
-    tie, apart = max(map(statistic.tie_at_0, (one, two))), statistic.apart(one)
+    tie, apart = max(map(rule.tie_before_calibration, (one, two))), rule.apart(one)
     first, second = cells.metrics[sides.first], cells.metrics[sides.second]
 
     def counted(*parts: tuple[Floats, int]) -> Any:
@@ -137,13 +141,13 @@ def _of_all(statistic: OfPairs, cells: Cells, sides: Sides, pairs: tuple[Any, An
 
 @dataclass(frozen=True, eq=False)
 class _Differences:
-    """Differences by the metric for which it matters if they tie, in ascending order.
+    """Differences of metric scores where a tie changes the accuracy, in ascending order.
 
     Attributes:
-        gains: What is gained where one ties: 1 if people tie the pair, -1 if it was in their order.
-        pairs: The pair of systems of each.
-        items: The item of each.
-        ends: The last one of each run of equal differences.
+        gains: Gain of a tie: 1 if human scores tie the pair, -1 if it was in the right order.
+        pairs: The pair of systems of each difference.
+        items: The item of each difference.
+        ends: The last of each run of equal differences.
     """
 
     gains: Floats
@@ -154,8 +158,6 @@ class _Differences:
     @classmethod
     def of(cls, cells: Cells, sides: Sequence[Sides], systems: tuple[Any, Any]) -> "_Differences":
         """Take all pairs of outputs of the same item."""
-        import numpy as np
-
         first, second = systems
         there = cells.present[first] & cells.present[second]
         order = order_of(cells.gold[first], cells.gold[second], 0.0)
@@ -178,14 +180,12 @@ class _Differences:
         )
 
     def gained(self, weights: Weights, sizes: Counted) -> Floats:
-        """What the best threshold adds to the mean accuracy of vectors.
+        """Return the gain in mean accuracy of vectors at the best threshold.
 
         Args:
             weights: Of the pairs of systems: (replicate, pair).
             sizes: Number of pairs of each vector: (vector, replicate).
         """
-        import numpy as np
-
         found = np.zeros(len(weights))
         if not len(self.gains):
             return found
@@ -201,7 +201,7 @@ class _Differences:
                 change *= each.T[part][:, self.items]
             reached = np.cumsum(change, axis=1, out=change)[:, self.ends]
             best = np.maximum(reached.max(axis=1), 0.0)
-            # The smallest threshold of those that are as good.
+            # The smallest of equally good thresholds.
             near = reached >= best[:, None] - ROUNDING
             at = near.argmax(axis=1)
             chosen = np.take_along_axis(reached, at[:, None], axis=1)[:, 0]
@@ -209,3 +209,24 @@ class _Differences:
         vectors = np.maximum((sizes > 0).sum(axis=0), 1)
         gained: Floats = found / largest / vectors
         return gained
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPairs:
+    """Turns counts of drawn systems into values: two systems have i j pairs of each item.
+
+    Attributes:
+        pairs: Counts of the pairs of systems.
+    """
+
+    pairs: WeightedPairs
+
+    @classmethod
+    def of(cls, rule: PairRule, cells: Cells) -> "DrawnPairs":
+        """Count the pairs of a single metric."""
+        return cls(WeightedPairs.of(rule, cells, [Sides(0, 0)]))
+
+    def __call__(self, counts: Weights) -> Floats:
+        """Return one value for each replicate."""
+        first, second = self.pairs.systems
+        return self.pairs(counts[:, first] * counts[:, second])

@@ -29,7 +29,7 @@ class BestReference(Metric):
         per_reference = self.against_each(outputs, segment_of_output, testset)
         return best_rows(self, per_reference, segment_of_output, testset)
 
-    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+    def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
         """Statistics against each reference: which is the best changes with the parameters."""
         import numpy as np
 
@@ -39,9 +39,9 @@ class BestReference(Metric):
         per_reference = self.against_each(lines, segments, testset)
         return stacked(per_reference, len(self.columns), segments, testset)
 
-    def rows_of(self, reduced: Any) -> Floats:
+    def rows_from(self, prepared: Any) -> Floats:
         """Statistics against the reference with the best score under these parameters."""
-        return _best(self, *reduced)
+        return _best(self, *prepared)
 
 
 def best_rows(

@@ -18,3 +18,14 @@ def signature(testset: TestSet, **items: str | int | bool) -> str:
 
 def _word(value: str | int | bool) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+POST_2018 = """
+@inproceedings{post-2018,
+  author    = {Post, Matt},
+  title     = {A Call for Clarity in Reporting {BLEU} Scores},
+  booktitle = {Proceedings of the Third Conference on Machine Translation},
+  pages     = {186--191},
+  year      = {2018}
+}
+"""

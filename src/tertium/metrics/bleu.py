@@ -4,6 +4,10 @@ BLEU = BP * exp(mean over n of log p_n), p_n the share of the n-grams of the out
 BP = min(1, exp(1 - reference length / output length)), over the whole corpus.
 
 Reference: Papineni et al. 2002; smoothing as in Chen and Cherry 2014; numbers as sacreBLEU's.
+
+Example:
+    >>> tertium.bleu(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: BLEU = 48.9)
 """
 
 import math
@@ -19,7 +23,7 @@ from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import bleu_statistics
-from tertium.metrics._sacrebleu import signature
+from tertium.metrics._sacrebleu import POST_2018, signature
 from tertium.metrics._smoothing import SMOOTHINGS, Counts, Smoothing
 from tertium.text.encoding import (
     Tokenizer,
@@ -37,8 +41,6 @@ _SACREBLEU = ("exp", "floor", "add-k", "none")
 class Bleu(Metric):
     """BLEU of a corpus; add smoothing or effective order for segments."""
 
-    name: ClassVar[str] = "bleu"
-    citations: ClassVar[tuple[str, ...]] = ("papineni-2002", "post-2018")
     best: ClassVar[float | None] = 100.0
 
     tok: str | None = option(
@@ -193,3 +195,15 @@ class Bleu(Metric):
 
 
 METRIC = Bleu
+
+PAPINENI_2002 = """
+@inproceedings{papineni-2002,
+  author    = {Papineni, Kishore and Roukos, Salim and Ward, Todd and Zhu, Wei-Jing},
+  title     = {{BLEU}: a Method for Automatic Evaluation of Machine Translation},
+  booktitle = {Proceedings of the 40th Annual Meeting of the ACL},
+  pages     = {311--318},
+  year      = {2002}
+}
+"""
+
+CITATIONS = (PAPINENI_2002, POST_2018)

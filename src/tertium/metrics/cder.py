@@ -9,10 +9,13 @@ With several references the one with the fewest edits counts, and the mean lengt
 TER. `reference` and `length` choose otherwise. Moses takes the first reference.
 
 Reference: Leusch et al. 2006; numbers as Moses'.
+
+Example:
+    >>> tertium.cder(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: CDER = 16.7)
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Rows
 from tertium.kernels import Encoded, cover_statistics
@@ -22,9 +25,6 @@ from tertium.metrics._error_rate import WordErrorRate
 @dataclass(frozen=True)
 class Cder(WordErrorRate):
     """Cover disjoint error rate of a corpus or a segment."""
-
-    name: ClassVar[str] = "cder"
-    citations: ClassVar[tuple[str, ...]] = ("leusch-2006",)
 
     @property
     def title(self) -> str:
@@ -37,3 +37,15 @@ class Cder(WordErrorRate):
 
 
 METRIC = Cder
+
+CITATIONS = (
+    """
+@inproceedings{leusch-2006,
+  author    = {Leusch, Gregor and Ueffing, Nicola and Ney, Hermann},
+  title     = {{CDER}: Efficient {MT} Evaluation Using Block Movements},
+  booktitle = {Proceedings of the 11th Conference of the European Chapter of the ACL},
+  pages     = {241--248},
+  year      = {2006}
+}
+""",
+)

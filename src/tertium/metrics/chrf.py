@@ -5,6 +5,10 @@ to F_beta = (1 + beta^2) P R / (beta^2 P + R), over the whole corpus; beta = 2 w
 twice. With several references each segment takes the one it matches best.
 
 Reference: Popović 2015 (chrF), 2016 (beta), 2017 (chrF++); numbers as sacreBLEU's.
+
+Example:
+    >>> tertium.chrf(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: chrF2 = 65.8)
 """
 
 from collections.abc import Sequence
@@ -18,7 +22,7 @@ from tertium.core.spec import option
 from tertium.core.testset import TestSet
 from tertium.kernels import overlap_statistics
 from tertium.metrics._references import BestReference
-from tertium.metrics._sacrebleu import signature
+from tertium.metrics._sacrebleu import POST_2018, signature
 from tertium.text.encoding import (
     Characters,
     Tokenization,
@@ -35,8 +39,6 @@ _EPSILON = 1e-16
 class Chrf(BestReference):
     """chrF of a corpus or a segment."""
 
-    name: ClassVar[str] = "chrf"
-    citations: ClassVar[tuple[str, ...]] = ("popovic-2015", "popovic-2017", "post-2018")
     best: ClassVar[float | None] = 100.0
 
     char_order: int = option(6, "Longest character n-gram.", minimum=0, maximum=LONGEST_NGRAM)
@@ -133,3 +135,25 @@ class Chrf(BestReference):
 
 
 METRIC = Chrf
+
+CITATIONS = (
+    r"""
+@inproceedings{popovic-2015,
+  author    = {Popovi{\'c}, Maja},
+  title     = {chr{F}: character n-gram {F}-score for automatic {MT} evaluation},
+  booktitle = {Proceedings of the Tenth Workshop on Statistical Machine Translation},
+  pages     = {392--395},
+  year      = {2015}
+}
+""",
+    r"""
+@inproceedings{popovic-2017,
+  author    = {Popovi{\'c}, Maja},
+  title     = {chr{F}++: words helping character n-grams},
+  booktitle = {Proceedings of the Second Conference on Machine Translation},
+  pages     = {612--618},
+  year      = {2017}
+}
+""",
+    POST_2018,
+)

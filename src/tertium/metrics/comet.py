@@ -8,6 +8,11 @@ single, not half precision, as the package does from Python.
 A segment with several references has the mean of its scores against each, or the best.
 
 Reference: Rei et al. 2020; the model of Rei et al. 2022 is the default.
+
+Example:
+    >>> score = tertium.comet(  # doctest: +SKIP
+    ...     ["The cat sat."], ["A cat sat."], source=["Die Katze saß."]
+    ... )
 """
 
 from collections.abc import Sequence
@@ -25,10 +30,8 @@ from tertium.core.testset import TestSet
 class Comet(Metric):
     """Mean score of a COMET model."""
 
-    name: ClassVar[str] = "comet"
     needs: ClassVar[tuple[str, ...]] = ("source",)
     extras: ClassVar[tuple[str, ...]] = ("comet",)
-    citations: ClassVar[tuple[str, ...]] = ("rei-2020", "rei-2022")
     digits: ClassVar[int] = 2
     denominator: ClassVar[str] = "segments"
     loads_model: ClassVar[bool] = True
@@ -130,3 +133,27 @@ def _comet() -> Any:
 
 
 METRIC = Comet
+
+CITATIONS = (
+    """
+@inproceedings{rei-2020,
+  author    = {Rei, Ricardo and Stewart, Craig and Farinha, Ana C. and Lavie, Alon},
+  title     = {{COMET}: A Neural Framework for {MT} Evaluation},
+  booktitle = {Proceedings of the 2020 Conference on Empirical Methods in Natural Language
+               Processing},
+  pages     = {2685--2702},
+  year      = {2020}
+}
+""",
+    r"""
+@inproceedings{rei-2022,
+  author    = {Rei, Ricardo and C. de Souza, Jos{\'e} G. and Alves, Duarte and
+               Zerva, Chrysoula and Farinha, Ana C. and Glushkova, Taisiya and Lavie, Alon and
+               Coheur, Luisa and Martins, Andr{\'e} F. T.},
+  title     = {{COMET-22}: Unbabel-{IST} 2022 Submission for the Metrics Shared Task},
+  booktitle = {Proceedings of the Seventh Conference on Machine Translation},
+  pages     = {578--585},
+  year      = {2022}
+}
+""",
+)

@@ -4,6 +4,10 @@ Words are compared after tokenization. Among sentences of news this is rare; amo
 of software or catalogues it is what counts.
 
 Reference: Rajpurkar et al. 2016 (for answers to questions).
+
+Example:
+    >>> tertium.exact_match(["A cat.", "A dog."], ["A cat.", "The dog."])
+    Score(system: exact match = 50.0)
 """
 
 from array import array
@@ -21,8 +25,6 @@ from tertium.text.encoding import encoded_output, encoded_references
 class ExactMatch(Percentage):
     """Share of outputs that equal a reference."""
 
-    name: ClassVar[str] = "exact_match"
-    citations: ClassVar[tuple[str, ...]] = ("rajpurkar-2016",)
     denominator: ClassVar[str] = "segments"
     best: ClassVar[float | None] = 100.0
 
@@ -49,3 +51,16 @@ class ExactMatch(Percentage):
 
 
 METRIC = ExactMatch
+
+CITATIONS = (
+    """
+@inproceedings{rajpurkar-2016,
+  author    = {Rajpurkar, Pranav and Zhang, Jian and Lopyrev, Konstantin and Liang, Percy},
+  title     = {{SQuAD}: 100,000+ Questions for Machine Comprehension of Text},
+  booktitle = {Proceedings of the 2016 Conference on Empirical Methods in Natural Language
+               Processing},
+  pages     = {2383--2392},
+  year      = {2016}
+}
+""",
+)

@@ -5,12 +5,19 @@ texts need not be given. Every segment of a system must have one: a mean over so
 a mean over another test set.
 
 Reference: that of the program; Freitag et al. 2022 compare many of them with human ratings.
+
+Example:
+    >>> from tertium.core.scores import Scored, SegmentScores
+    >>> scores = SegmentScores({Scored("judge", "system"): [0.5, 0.75]}, ("1", "2"))
+    >>> tertium.external(["A cat.", "A dog."], scores=scores)
+    Score(system: judge = 0.625)
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from tertium.core import wording
 from tertium.core.arrays import Number, Rows, divided
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.plain import counted
@@ -24,9 +31,7 @@ from tertium.core.testset import TestSet, digest
 class External(LayerMetric):
     """Mean of the scores given for the segments."""
 
-    name: ClassVar[str] = "external"
     needs: ClassVar[tuple[str, ...]] = ("scores",)
-    citations: ClassVar[tuple[str, ...]] = ("freitag-2022",)
     digits: ClassVar[int] = 2
     denominator: ClassVar[str] = "segments"
 
@@ -49,7 +54,7 @@ class External(LayerMetric):
         return ("score", "segments")
 
     @classmethod
-    def told_by(cls, testset: TestSet) -> list[Metric]:
+    def implied_by(cls, testset: TestSet) -> list[Metric]:
         """One for each name of scores."""
         return [cls(metric=name) for name in _names(testset)] if "scores" in testset.layers else []
 
@@ -135,9 +140,25 @@ def _files(testset: TestSet) -> list[SegmentScores]:
     layer = testset.layer("scores", External.name)
     if set(layer.parts) != {""}:
         raise UsageError(
-            "Scores name their systems themselves.", hint="Give them with: --layer scores=FILE"
+            "Scores name their systems themselves.",
+            hint=f"Give them with {wording.option('layers', {'scores': wording.FILE})}.",
         )
     return layer.contents
 
 
 METRIC = External
+
+CITATIONS = (
+    r"""
+@inproceedings{freitag-2022,
+  author    = {Freitag, Markus and Rei, Ricardo and Mathur, Nitika and Lo, Chi-kiu and
+               Stewart, Craig and Avramidis, Eleftherios and Kocmi, Tom and Foster, George and
+               Lavie, Alon and Martins, Andr{\'e} F. T.},
+  title     = {Results of {WMT22} Metrics Shared Task: Stop Using {BLEU} -- Neural Metrics Are
+               Better and More Robust},
+  booktitle = {Proceedings of the Seventh Conference on Machine Translation},
+  pages     = {46--68},
+  year      = {2022}
+}
+""",
+)

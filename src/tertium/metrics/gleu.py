@@ -10,6 +10,10 @@ Text is tokenized as for BLEU, by 13a unless the target language or `tok` says o
 that is tokenized already, as NLTK takes it, `tok=none`.
 
 Reference: Wu et al. 2016; numbers as NLTK's.
+
+Example:
+    >>> tertium.gleu(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: GLEU = 0.591)
 """
 
 from collections.abc import Sequence
@@ -35,8 +39,6 @@ from tertium.text.encoding import (
 class Gleu(Metric):
     """Google's GLEU of a corpus or a segment."""
 
-    name: ClassVar[str] = "gleu"
-    citations: ClassVar[tuple[str, ...]] = ("wu-2016",)
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
     denominator: ClassVar[str] = "ngrams"
@@ -91,3 +93,16 @@ class Gleu(Metric):
 
 
 METRIC = Gleu
+
+CITATIONS = (
+    """
+@article{wu-2016,
+  author    = {Wu, Yonghui and Schuster, Mike and Chen, Zhifeng and Le, Quoc V. and Norouzi,
+               Mohammad and others},
+  title     = {Google's Neural Machine Translation System: Bridging the Gap between Human and
+               Machine Translation},
+  journal   = {arXiv preprint arXiv:1609.08144},
+  year      = {2016}
+}
+""",
+)

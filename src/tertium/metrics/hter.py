@@ -8,17 +8,22 @@ better.
 Post-edits come as `--layer post_edits=[SYSTEM=]FILE`, one a line.
 
 Reference: Snover et al. 2006.
+
+Example:
+    >>> tertium.hter(["The cat sat on a mat."], post_edits=["The cat sat on the mat."])
+    Score(system: HTER = 16.7)
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from tertium.core import wording
 from tertium.core.arrays import Rows
 from tertium.core.errors import DataError
 from tertium.core.spec import option
 from tertium.core.testset import Stream, TestSet
-from tertium.metrics.ter import Ter
+from tertium.metrics.ter import SNOVER_2006, Ter
 from tertium.text.encoding import encoded_references
 
 
@@ -26,9 +31,7 @@ from tertium.text.encoding import encoded_references
 class Hter(Ter):
     """Human-targeted translation edit rate."""
 
-    name: ClassVar[str] = "hter"
     needs: ClassVar[tuple[str, ...]] = ("post_edits",)
-    citations: ClassVar[tuple[str, ...]] = ("snover-2006",)
 
     length: str = option(
         "post_edits",
@@ -84,7 +87,7 @@ class Hter(Ter):
         if lacking:
             raise DataError(
                 f"There are no post-edits of {', '.join(lacking)}.",
-                hint=f"Give them with: --layer post_edits={lacking[0]}=FILE",
+                hint=_give(lacking[0]),
             )
         found: Sequence[Stream] = parts[system]
         outputs = testset.outputs[system]
@@ -92,7 +95,7 @@ class Hter(Ter):
             raise DataError(
                 f"System {system} has {len(outputs)} output{'s' * (len(outputs) > 1)}, but"
                 f" {len(found)} post-edits.",
-                hint=f"Give them with: --layer post_edits={system}=FILE",
+                hint=_give(system),
             )
         for number, (post_edit, output) in enumerate(zip(found[run], outputs[run], strict=False)):
             if output.strip() and not post_edit.strip():
@@ -115,3 +118,9 @@ class Hter(Ter):
 
 
 METRIC = Hter
+
+CITATIONS = (SNOVER_2006,)
+
+
+def _give(system: str) -> str:
+    return f"Give them with {wording.option('layers', {'post_edits': {system: wording.FILE}})}."

@@ -4,6 +4,10 @@ With several references the one closest in length to the output counts, of two t
 a higher nor a lower ratio is better: 100 says that outputs are as long as references.
 
 Reference: Clark et al. 2011, whose MultEval calls it Length.
+
+Example:
+    >>> tertium.length_ratio(["A cat sat there."], ["A cat sat."])
+    Score(system: length = 125.0)
 """
 
 from collections.abc import Sequence
@@ -21,8 +25,6 @@ from tertium.text.encoding import encoded_output, encoded_references
 class LengthRatio(Percentage):
     """Length of the outputs in percent of the references."""
 
-    name: ClassVar[str] = "length_ratio"
-    citations: ClassVar[tuple[str, ...]] = ("clark-2011",)
     best: ClassVar[float | None] = 100.0
     denominator: ClassVar[str] = "reference_length"
 
@@ -53,3 +55,16 @@ class LengthRatio(Percentage):
 
 
 METRIC = LengthRatio
+
+CITATIONS = (
+    """
+@inproceedings{clark-2011,
+  author    = {Clark, Jonathan H. and Dyer, Chris and Lavie, Alon and Smith, Noah A.},
+  title     = {Better Hypothesis Testing for Statistical Machine Translation: Controlling for
+               Optimizer Instability},
+  booktitle = {Proceedings of the 49th Annual Meeting of the ACL},
+  pages     = {176--181},
+  year      = {2011}
+}
+""",
+)

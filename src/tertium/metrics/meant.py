@@ -30,6 +30,13 @@ left out. Any other label is a role of its own, with the weight `other`.
 
 Reference: Lo and Wu 2011, whose correct and partial shares are summed here in one fraction; they
 score sentences, tertium adds up the credits of a corpus. The thresholds are tertium's.
+
+Example:
+    >>> from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
+    >>> sat = Frame("sat", (Filler("ARG0", "the cat"),))
+    >>> frames = SegmentFrames({Owner("system"): ((sat,),), Owner("1"): ((sat,),)}, ("1",))
+    >>> tertium.meant(["The cat sat."], ["The cat sat."], frames=frames)
+    Score(system: MEANT = 1.000)
 """
 
 import re
@@ -91,9 +98,7 @@ def _weight(role: str) -> Any:
 class Meant(LayerMetric):
     """F1 of semantic frames."""
 
-    name: ClassVar[str] = "meant"
     needs: ClassVar[tuple[str, ...]] = ("references", "frames")
-    citations: ClassVar[tuple[str, ...]] = ("lo-2011",)
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
 
@@ -133,16 +138,16 @@ class Meant(LayerMetric):
         """Credits under the best reference of each segment."""
         return self._best(self._comparisons(testset, system, run), testset)
 
-    def reduced(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
+    def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
         """Frames of all outputs beside those of the references, before any weight."""
         self.check_needs(testset)
         return testset, [self._comparisons(testset, *output) for output in outputs]
 
-    def rows_of(self, reduced: Any) -> Floats:
+    def rows_from(self, prepared: Any) -> Floats:
         """Credits under these weights."""
         import numpy as np
 
-        testset, outputs = reduced
+        testset, outputs = prepared
         return np.concatenate([self._best(comparisons, testset) for comparisons in outputs])
 
     def score(self, sums: Sequence[Number]) -> Number:
@@ -368,3 +373,16 @@ def _check_complete(
 
 
 METRIC = Meant
+
+CITATIONS = (
+    """
+@inproceedings{lo-2011,
+  author    = {Lo, Chi-kiu and Wu, Dekai},
+  title     = {{MEANT}: An inexpensive, high-accuracy, semi-automatic metric for evaluating
+               translation utility based on semantic roles},
+  booktitle = {Proceedings of the 49th Annual Meeting of the ACL},
+  pages     = {220--229},
+  year      = {2011}
+}
+""",
+)

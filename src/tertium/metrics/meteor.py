@@ -12,6 +12,10 @@ adds distances to the wrong path, gives module weights by position, and takes En
 words for every language. `corrected=true` mends these. From 0 to 1.
 
 Reference: Denkowski and Lavie 2014 (METEOR 1.5); Lavie and Agarwal 2007.
+
+Example:
+    >>> tertium.meteor(["The cat sat on a mat."], ["The cat sat on the mat."], modules="exact")
+    Score(system: METEOR = 0.459)
 """
 
 import warnings
@@ -64,9 +68,7 @@ _HINT = "Leave modules out to run with those that are installed."
 class Meteor(BestReference):
     """METEOR of a corpus or a segment."""
 
-    name: ClassVar[str] = "meteor"
     extras: ClassVar[tuple[str, ...]] = ("meteor",)
-    citations: ClassVar[tuple[str, ...]] = ("denkowski-2014", "lavie-2007")
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
 
@@ -462,3 +464,25 @@ def _joined(items: Iterable[object]) -> str:
 
 
 METRIC = Meteor
+
+CITATIONS = (
+    """
+@inproceedings{denkowski-2014,
+  author    = {Denkowski, Michael and Lavie, Alon},
+  title     = {Meteor Universal: Language Specific Translation Evaluation for Any Target Language},
+  booktitle = {Proceedings of the Ninth Workshop on Statistical Machine Translation},
+  pages     = {376--380},
+  year      = {2014}
+}
+""",
+    """
+@inproceedings{lavie-2007,
+  author    = {Lavie, Alon and Agarwal, Abhaya},
+  title     = {{METEOR}: An Automatic Metric for {MT} Evaluation with High Levels of Correlation
+               with Human Judgments},
+  booktitle = {Proceedings of the Second Workshop on Statistical Machine Translation},
+  pages     = {228--231},
+  year      = {2007}
+}
+""",
+)

@@ -8,6 +8,10 @@ thirds of the mean reference length get half the score. Every segment is scored 
 of the whole test set; there is no best score.
 
 Reference: Doddington 2002; numbers as those of mteval-v13a.pl.
+
+Example:
+    >>> tertium.nist(["The cat sat.", "A dog barked."], ["The cat sat.", "The dog barked."])
+    Score(system: NIST = 2.42)
 """
 
 import math
@@ -31,8 +35,6 @@ _BETA = math.log(2) / math.log(1.5) ** 2
 class Nist(Metric):
     """NIST of a corpus or a segment."""
 
-    name: ClassVar[str] = "nist"
-    citations: ClassVar[tuple[str, ...]] = ("doddington-2002",)
     digits: ClassVar[int] = 1
     separable: ClassVar[bool] = False
 
@@ -131,3 +133,17 @@ class Nist(Metric):
 
 
 METRIC = Nist
+
+CITATIONS = (
+    """
+@inproceedings{doddington-2002,
+  author    = {Doddington, George},
+  title     = {Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence
+               Statistics},
+  booktitle = {Proceedings of the Second International Conference on Human Language Technology
+               Research},
+  pages     = {138--145},
+  year      = {2002}
+}
+""",
+)

@@ -4,6 +4,10 @@ rate = (n-grams - different n-grams) / n-grams, each output by itself, counts su
 corpus; n is 4 by default. It is near 0 in human text and shows outputs that loop.
 
 Reference: Welleck et al. 2020 (seq-rep-n).
+
+Example:
+    >>> tertium.repetition_rate(["the cat and the cat and the cat"])
+    Score(system: repetition = 40.0)
 """
 
 from array import array
@@ -23,9 +27,7 @@ from tertium.text.encoding import encoded_output
 class RepetitionRate(Percentage):
     """Share of repeated n-grams."""
 
-    name: ClassVar[str] = "repetition_rate"
     needs: ClassVar[tuple[str, ...]] = ()
-    citations: ClassVar[tuple[str, ...]] = ("welleck-2020",)
     denominator: ClassVar[str] = "ngrams"
 
     order: int = option(4, "Length of the n-grams.", minimum=1, maximum=LONGEST_NGRAM)
@@ -57,3 +59,15 @@ class RepetitionRate(Percentage):
 
 
 METRIC = RepetitionRate
+
+CITATIONS = (
+    """
+@inproceedings{welleck-2020,
+  author    = {Welleck, Sean and Kulikov, Ilia and Roller, Stephen and Dinan, Emily and
+               Cho, Kyunghyun and Weston, Jason},
+  title     = {Neural Text Generation with Unlikelihood Training},
+  booktitle = {International Conference on Learning Representations},
+  year      = {2020}
+}
+""",
+)

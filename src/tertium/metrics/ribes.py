@@ -11,6 +11,10 @@ whose references are all empty is left out of the mean, as with RIBES.py -z, whi
 it; its own score is 0.
 
 Reference: Isozaki et al. 2010; numbers as those of NTT's RIBES.py 1.03.1.
+
+Example:
+    >>> tertium.ribes(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: RIBES = 0.955)
 """
 
 from collections.abc import Sequence
@@ -30,8 +34,6 @@ from tertium.text.encoding import Words, encoded_output, encoded_references
 class Ribes(Metric):
     """RIBES of a corpus or a segment."""
 
-    name: ClassVar[str] = "ribes"
-    citations: ClassVar[tuple[str, ...]] = ("isozaki-2010", "hirao-2014")
     best: ClassVar[float | None] = 1.0
     denominator: ClassVar[str] = "segments"
     digits: ClassVar[int] = 2
@@ -70,3 +72,29 @@ class Ribes(Metric):
 
 
 METRIC = Ribes
+
+CITATIONS = (
+    """
+@inproceedings{isozaki-2010,
+  author    = {Isozaki, Hideki and Hirao, Tsutomu and Duh, Kevin and Sudoh, Katsuhito and
+               Tsukada, Hajime},
+  title     = {Automatic Evaluation of Translation Quality for Distant Language Pairs},
+  booktitle = {Proceedings of the 2010 Conference on Empirical Methods in Natural Language
+               Processing},
+  pages     = {944--952},
+  year      = {2010}
+}
+""",
+    """
+@article{hirao-2014,
+  author    = {Hirao, Tsutomu and Isozaki, Hideki and Sudoh, Katsuhito and Duh, Kevin and
+               Tsukada, Hajime and Nagata, Masaaki},
+  title     = {Evaluating Translation Quality with Word Order Correlations},
+  journal   = {Journal of Natural Language Processing},
+  volume    = {21},
+  number    = {3},
+  pages     = {421--444},
+  year      = {2014}
+}
+""",
+)

@@ -7,12 +7,15 @@ The search for shifts is greedy, and no two programs search alike: `variant` say
 counted. sacreBLEU's and TERCOM's agree on almost all segments of common length.
 
 Reference: Snover et al. 2006; numbers as sacreBLEU's, or as those of TERCOM 0.7.25 or 0.10.0.
+
+Example:
+    >>> tertium.ter(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: TER = 16.7)
 """
 
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import DataError, DataWarning, ParameterError
@@ -21,7 +24,7 @@ from tertium.core.spec import option
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, translation_statistics
 from tertium.metrics._error_rate import ErrorRate
-from tertium.metrics._sacrebleu import VERSION, signature
+from tertium.metrics._sacrebleu import POST_2018, VERSION, signature
 from tertium.text.encoding import encoded_output, encoded_references
 from tertium.text.tercom import VARIANTS, Tercom
 
@@ -36,9 +39,6 @@ _LONG, _MOST = 2**20, 2**24
 @dataclass(frozen=True)
 class Ter(ErrorRate):
     """Translation edit rate of a corpus or a segment."""
-
-    name: ClassVar[str] = "ter"
-    citations: ClassVar[tuple[str, ...]] = ("snover-2006", "post-2018")
 
     normalized: bool = option(False, "Set punctuation apart and unescape entities first.")
     no_punct: bool = option(False, "Remove punctuation first.")
@@ -141,3 +141,16 @@ def _check_lengths(
 
 
 METRIC = Ter
+
+SNOVER_2006 = """
+@inproceedings{snover-2006,
+  author    = {Snover, Matthew and Dorr, Bonnie and Schwartz, Richard and Micciulla, Linnea and
+               Makhoul, John},
+  title     = {A Study of Translation Edit Rate with Targeted Human Annotation},
+  booktitle = {Proceedings of the 7th Conference of the AMTA},
+  pages     = {223--231},
+  year      = {2006}
+}
+"""
+
+CITATIONS = (SNOVER_2006, POST_2018)

@@ -5,6 +5,10 @@ so only systems on the same test set can be compared. Machine translation tends 
 words than human translation; a very low ratio is a sign of loops.
 
 Reference: Templin 1957; for machine translation Vanmassenhove et al. 2019.
+
+Example:
+    >>> tertium.type_token_ratio(["the cat and the dog"])
+    Score(system: TTR = 80.0)
 """
 
 from array import array
@@ -22,9 +26,7 @@ from tertium.text.encoding import encoded_output
 class TypeTokenRatio(Percentage):
     """Share of different words, mean over segments."""
 
-    name: ClassVar[str] = "type_token_ratio"
     needs: ClassVar[tuple[str, ...]] = ()
-    citations: ClassVar[tuple[str, ...]] = ("templin-1957", "vanmassenhove-2019")
     denominator: ClassVar[str] = "segments"
 
     @property
@@ -53,3 +55,23 @@ class TypeTokenRatio(Percentage):
 
 
 METRIC = TypeTokenRatio
+
+CITATIONS = (
+    """
+@book{templin-1957,
+  author    = {Templin, Mildred C.},
+  title     = {Certain Language Skills in Children: Their Development and Interrelationships},
+  publisher = {University of Minnesota Press},
+  year      = {1957}
+}
+""",
+    """
+@inproceedings{vanmassenhove-2019,
+  author    = {Vanmassenhove, Eva and Shterionov, Dimitar and Way, Andy},
+  title     = {Lost in Translation: Loss and Decay of Linguistic Richness in Machine Translation},
+  booktitle = {Proceedings of Machine Translation Summit XVII},
+  pages     = {222--232},
+  year      = {2019}
+}
+""",
+)

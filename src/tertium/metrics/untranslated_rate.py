@@ -5,6 +5,10 @@ reference keeps, such as a name, is rightly kept. Without references every copie
 Tokens without a letter, such as numbers and punctuation, are left out altogether.
 
 Reference: Vilar et al. 2006 (unknown words that are passed through).
+
+Example:
+    >>> tertium.untranslated_rate(["The Hund barked."], source=["Der Hund bellte."])
+    Score(system: untranslated = 33.3)
 """
 
 from array import array
@@ -22,9 +26,7 @@ from tertium.text.encoding import encoded_output, encoded_references, encoded_so
 class UntranslatedRate(Percentage):
     """Share of words left as they were in the source."""
 
-    name: ClassVar[str] = "untranslated_rate"
     needs: ClassVar[tuple[str, ...]] = ("source",)
-    citations: ClassVar[tuple[str, ...]] = ("vilar-2006",)
     denominator: ClassVar[str] = "words"
 
     @property
@@ -65,3 +67,16 @@ class UntranslatedRate(Percentage):
 
 
 METRIC = UntranslatedRate
+
+CITATIONS = (
+    """
+@inproceedings{vilar-2006,
+  author    = {Vilar, David and Xu, Jia and D'Haro, Luis Fernando and Ney, Hermann},
+  title     = {Error Analysis of Statistical Machine Translation Output},
+  booktitle = {Proceedings of the Fifth International Conference on Language Resources and
+               Evaluation},
+  pages     = {697--702},
+  year      = {2006}
+}
+""",
+)

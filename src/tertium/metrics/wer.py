@@ -8,10 +8,13 @@ With several references the one with the fewest edits counts, and the mean lengt
 TER: so TER is WER with shifts. `reference` and `length` choose otherwise.
 
 Reference: Levenshtein 1966; for several references Nießen et al. 2000; numbers as jiwer's.
+
+Example:
+    >>> tertium.wer(["The cat sat on a mat."], ["The cat sat on the mat."])
+    Score(system: WER = 16.7)
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tertium.core.arrays import Buffer, Rows
 from tertium.kernels import Encoded, edit_statistics
@@ -21,9 +24,6 @@ from tertium.metrics._error_rate import WordErrorRate
 @dataclass(frozen=True)
 class Wer(WordErrorRate):
     """Word error rate of a corpus or a segment."""
-
-    name: ClassVar[str] = "wer"
-    citations: ClassVar[tuple[str, ...]] = ("levenshtein-1966", "niessen-2000")
 
     @property
     def title(self) -> str:
@@ -36,3 +36,26 @@ class Wer(WordErrorRate):
 
 
 METRIC = Wer
+
+CITATIONS = (
+    """
+@article{levenshtein-1966,
+  author    = {Levenshtein, Vladimir I.},
+  title     = {Binary Codes Capable of Correcting Deletions, Insertions and Reversals},
+  journal   = {Soviet Physics Doklady},
+  volume    = {10},
+  number    = {8},
+  pages     = {707--710},
+  year      = {1966}
+}
+""",
+    r"""
+@inproceedings{niessen-2000,
+  author    = {Nie{\ss}en, Sonja and Och, Franz Josef and Leusch, Gregor and Ney, Hermann},
+  title     = {An Evaluation Tool for Machine Translation: Fast Evaluation for {MT} Research},
+  booktitle = {Proceedings of the Second International Conference on Language Resources and
+               Evaluation},
+  year      = {2000}
+}
+""",
+)

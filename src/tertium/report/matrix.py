@@ -1,4 +1,4 @@
-"""P-values of all pairs of systems, as tables and charts show them: row better than column."""
+"""p-values of all pairs of systems: the row is better than the column."""
 
 import math
 from collections.abc import Mapping
@@ -12,25 +12,25 @@ _NONE = "–"
 
 @dataclass(frozen=True)
 class Matrix:
-    """P-values, by the better system and the worse one.
+    """p-values, by the better system and the worse one.
 
     Attributes:
-        title: What systems are better by.
+        title: The score by which systems are compared.
         systems: From the best to the worst.
-        p: P-values of those pairs that were tested.
-        level: Level that is kept: 0.95 stands for p <= 0.05.
-        word: What more of it is called.
+        p: p-values of the pairs that were tested.
+        confidence_level: 0.95 stands for significance at p <= 0.05.
+        word: "better", or "higher" if the score has no direction.
     """
 
     title: str
     systems: tuple[str, ...]
     p: Mapping[tuple[str, str], float]
-    level: float
+    confidence_level: float
     word: str = "better"
 
     @classmethod
-    def of(cls, p_values: PValues, title: str, level: float) -> "Matrix":
-        """Make one of tests of all pairs."""
+    def of(cls, p_values: PValues, title: str, confidence_level: float) -> "Matrix":
+        """Make a matrix from tests of all pairs."""
         named = zip(p_values.systems, p_values.matrix, strict=True)
         p = {
             (row, column): value
@@ -38,15 +38,15 @@ class Matrix:
             for column, value in zip(p_values.systems, values, strict=True)
             if not math.isnan(value)
         }
-        return cls(title, p_values.systems, p, level)
+        return cls(title, p_values.systems, p, confidence_level)
 
     @property
     def alpha(self) -> float:
         """Largest p-value that is significant."""
-        return alpha_of(self.level)
+        return alpha_of(self.confidence_level)
 
     def table(self) -> Table:
-        """Give p where the row is better than the column."""
+        """One row and one column per system, from the best to the worst."""
         rows = [
             [
                 row,
@@ -58,13 +58,13 @@ class Matrix:
         return Table(
             header=[self.title, "rank", *(str(place) for place, _ in enumerate(self.systems, 1))],
             rows=rows,
-            notes=[f"p where the row is {self.word} than the column."],
+            notes=[f"Cells: p-value of the row being {self.word} than the column."],
             emphasis=frozenset(
                 (self.systems.index(row), 2 + self.systems.index(column))
                 for (row, column), p in self.p.items()
                 if p <= self.alpha
             ),
-            caption=f"{self.title}: p where the system of the row is {self.word} than that of the"
-            " column; bold where significant.",
+            caption=f"{self.title}: p-value of the row being {self.word} than the column; bold if"
+            " significant.",
             heads=2,
         )

@@ -4,6 +4,7 @@ Its sections come from the panels in `report/panels/`; see `report/section.py` f
 """
 
 import html
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,12 +12,11 @@ from itertools import groupby
 from typing import Any
 
 from tertium.core import marks, plugins
-from tertium.core.comparison import Comparison
 from tertium.core.errors import DataWarning, MissingComponent
-from tertium.core.plain import counted
-from tertium.core.results import Result, Scores
+from tertium.core.plain import visible
+from tertium.core.results import Result
 from tertium.core.version import VERSION
-from tertium.report import charts
+from tertium.report import drawing, presentation
 from tertium.report.section import Block, Drawing, Items, Legend, Section
 from tertium.report.table import Table, is_signature
 
@@ -30,7 +30,7 @@ _STYLE = """
 body { margin: 0 auto; padding: 2.5rem 1.5rem 4rem; max-width: 60rem; background: var(--paper);
        color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 h1 { font-size: 1.7rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
-p, ul { max-width: 44rem; } .soft, footer { color: var(--soft); }
+p, ul { max-width: 44rem; } .summary { font-size: 1.1rem; } .soft, footer { color: var(--soft); }
 ul { margin: .25rem 0 1rem; padding-left: 1.25rem; } li { margin: .25rem 0; }
 summary { font-weight: 600; margin-top: .75rem; cursor: pointer; }
 .wide { overflow-x: auto; }
@@ -48,7 +48,7 @@ footer { margin-top: 3rem; font-size: .9rem; }
 """
 
 # The colours of the page, which follow the reader's choice of light or dark, and its font.
-_CONFIGURATION = charts.theme(
+_CONFIGURATION = drawing.theme(
     background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
 ) | {
     "font": "system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -64,23 +64,10 @@ specifications.forEach((specification, number) =>
 """
 
 
-def score_page(scores: Scores) -> str:
-    """Page of scores."""
-    testset = scores.testset
-    size = _size(len(testset), len(set(testset.document_ids)), scores.systems, testset.references)
-    return result_page("Scores", size, scores)
-
-
-def comparison_page(result: Comparison) -> str:
-    """Page of a comparison."""
-    data = result.data
-    systems = result.metrics[0].systems
-    size = _size(data.segments, data.documents or 0, systems, data.references)
-    return result_page("Comparison of systems", size, result)
-
-
-def result_page(title: str, summary: str, result: Result) -> str:
-    """Whole document about a result, made by the panels that have something to say of it."""
+def result_page(result: Result) -> str:
+    """Whole document about a result, made by the panels that present it."""
+    title, data = presentation.title(result), presentation.data(result)
+    answer = "".join(f"<p>{_text(one)}</p>\n" for one in presentation.summary(result))
     made = list(sections(result))
     writer = _Writer(_charts_missing(made))
     body = "".join(writer.section(section) for section in made)
@@ -89,7 +76,8 @@ def result_page(title: str, summary: str, result: Result) -> str:
         f"{marks.HTML}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{html.escape(title)} · tertium</title>\n<style>{_STYLE}</style>\n</head>\n"
-        f'<body>\n<h1>{html.escape(title)}</h1>\n<p class="soft">{html.escape(summary)}</p>\n'
+        f'<body>\n<h1>{html.escape(title)}</h1>\n<p class="soft">{_text(data)}</p>\n'
+        f'<div class="summary">\n{answer}</div>\n'
         f"{writer.remark()}{body}<footer>Made by tertium {html.escape(VERSION)}.</footer>\n"
         f"{writer.script()}</body>\n</html>\n"
     )
@@ -99,7 +87,7 @@ def sections(result: Result) -> Iterator[Section]:
     """Sections about a result, in the order of the panels."""
     panels = [plugins.load("report.panels", name) for name in plugins.names("report.panels")]
     for panel in sorted(panels, key=lambda panel: panel.ORDER):
-        section = panel.section(result)
+        section = panel.section(result) if result.result in panel.RESULTS else None
         if section is not None:
             yield section
 
@@ -109,8 +97,8 @@ def _charts_missing(made: Sequence[Section]) -> str:
     if not any(isinstance(block, Drawing) for section in made for block in section.blocks):
         return ""
     try:
-        charts.alt()
-        charts.converter()
+        drawing.alt()
+        drawing.converter()
     except MissingComponent as missing:
         warnings.warn(f"The report has no charts. {missing}", DataWarning, stacklevel=3)
         return str(missing)
@@ -150,12 +138,12 @@ class _Writer:
         if isinstance(block, Items):
             return _items(block)
         if isinstance(block, Drawing):
-            return self._drawing(block)
+            return "".join(map(self._chart, block.draw()))
         text = block.text if isinstance(block, Legend) else block
-        return f"<p>{html.escape(text)}</p>\n"
+        return f"<p>{_text(text)}</p>\n"
 
-    def _drawing(self, drawing: Drawing) -> str:
-        specification = charts.specification(drawing.draw())
+    def _chart(self, chart: drawing.Chart) -> str:
+        specification = drawing.specification(chart)
         specification.pop("config", None)
         # One without a width of its own fills the page; several in one have theirs inside.
         full = "width" not in specification and bool({"layer", "mark"} & specification.keys())
@@ -166,12 +154,12 @@ class _Writer:
         return f'<div class="chart{" full" if full else ""}" id="{name}"></div>'
 
     def remark(self) -> str:
-        """Why there are no pictures, where there are none."""
+        """Why there are no charts, if there are none."""
         if self.missing:
-            return f'<p class="soft">No pictures: {html.escape(self.missing)}</p>\n'
+            return f'<p class="soft">No charts: {html.escape(self.missing)}</p>\n'
         if self.specifications:
             return (
-                '<noscript><p class="soft">Pictures need JavaScript; all numbers are in tables.'
+                '<noscript><p class="soft">Charts need JavaScript; all numbers are in the tables.'
                 "</p></noscript>\n"
             )
         return ""
@@ -181,10 +169,16 @@ class _Writer:
         if not self.specifications:
             return ""
         return (
-            f"<script>{charts.script()}</script>\n<script>\n"
-            f"const configuration = {charts.script_json(_CONFIGURATION)};\n"
-            f"const specifications = {charts.script_json(self.specifications)};{_DRAW}</script>\n"
+            f"<script>{drawing.script()}</script>\n<script>\n"
+            f"const configuration = {drawing.script_json(_CONFIGURATION)};\n"
+            f"const specifications = {drawing.script_json(self.specifications)};{_DRAW}</script>\n"
         )
+
+
+def html_tables(result: Result) -> str:
+    """The summary and the tables of a result, as a notebook shows them."""
+    answer = "".join(f"<p>{_text(one)}</p>\n" for one in presentation.summary(result))
+    return answer + "".join(map(html_table, presentation.tables(result, explain=False)))
 
 
 def html_table(table: Table) -> str:
@@ -205,7 +199,7 @@ def html_table(table: Table) -> str:
         return f"<tr>{''.join(made)}</tr>"
 
     lines = [row(cells, "td", number) for number, cells in enumerate(table.rows)]
-    below = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in table.sentences)
+    below = "".join(f"<p>{_text(sentence)}</p>" for sentence in table.sentences)
     if table.notes:
         below += f'<div class="soft notes">{"".join(map(_note, table.notes))}</div>'
     return (
@@ -219,24 +213,20 @@ _LONG = 60
 
 
 def _note(note: str) -> str:
-    text = html.escape(note)
-    return f"<p><code>{text}</code></p>" if is_signature(note) else f"<p>{text}</p>"
+    if is_signature(note):
+        return f"<p><code>{html.escape(note)}</code></p>"
+    return f"<p>{_text(note)}</p>"
+
+
+def _text(sentence: str) -> str:
+    """A sentence as HTML; what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(visible(sentence)))
 
 
 def _items(block: Items) -> str:
-    lines = "".join(f"<li>{html.escape(item)}</li>" for item in block.items)
+    lines = "".join(f"<li>{_text(item)}</li>" for item in block.items)
     opened = "" if block.folded else " open"
     return (
         f"<details{opened}><summary>{html.escape(block.title)}</summary><ul>{lines}</ul>"
         "</details>\n"
-    )
-
-
-def _size(
-    segments: int, documents: int, systems: Sequence[Any], references: Sequence[Any] | Any
-) -> str:
-    within = f" in {counted(documents, 'document')}" if documents else ""
-    return (
-        f"{counted(segments, 'segment')}{within}, {counted(len(systems), 'system')},"
-        f" {counted(len(references), 'reference')}."
     )

@@ -1,13 +1,14 @@
-"""What a panel gives: a section of a page, made of blocks.
+"""Sections of a page, made of blocks.
 
-A panel is a file in `report/panels/` with `ORDER`, its place on the page, and
-`section(result) -> Section | None`, None where it has nothing to say of a result.
+A panel is a file in `report/panels/` with `ORDER`, its place on the page, `RESULTS`, the names of
+the results that it serves, and `section(result) -> Section | None`, None if it has nothing to show.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tertium.core.plain import counted
 from tertium.report.table import Table
 
 
@@ -22,9 +23,14 @@ class Items:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart, made when the page is: a page without the package for charts has all the rest."""
+    """Charts, drawn when the page is: a page without the package for charts has all the rest."""
 
-    draw: Callable[[], Any]
+    draw: Callable[[], Sequence[Any]]
+
+    @classmethod
+    def of(cls, chart: Callable[..., Any], *arguments: Any) -> "Drawing":
+        """A single chart, from the function that draws it."""
+        return cls(lambda: [chart(*arguments)])
 
 
 @dataclass(frozen=True)
@@ -44,3 +50,14 @@ class Section:
 
     heading: str
     blocks: Sequence[Block]
+
+
+def size(
+    segments: int, documents: int, systems: Sequence[Any], references: Sequence[Any] | Any
+) -> str:
+    """How large a test set is, in a sentence."""
+    within = f" in {counted(documents, 'document')}" if documents else ""
+    return (
+        f"{counted(segments, 'segment')}{within}, {counted(len(systems), 'system')},"
+        f" {counted(len(references), 'reference')}."
+    )

@@ -1,4 +1,4 @@
-"""A table, and the formats it can be given in."""
+"""A table, and the formats it is written in."""
 
 import math
 import re
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
+from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.plain import (
     FORMATS,
@@ -31,14 +32,16 @@ class Table:
     Attributes:
         header: Names of the columns.
         rows: Cells, as printed.
-        sentences: What the table says, in words.
+        sentences: What the table shows, in words.
         notes: Small print: sentences, and signatures as "name  signature".
         emphasis: Cells to print in bold, as (row, column).
-        warned: Cells that tell of something bad, to print so.
+        warned: Cells that show a problem, to print in red.
         raised: Superscripts of cells, by (row, column).
         caption: What the table shows, for LaTeX.
-        heads: How many of the first columns say what a row is about.
-        spare: Columns that can be left out where the table is wider than the terminal, in turn.
+        heads: Number of first columns that name a row.
+        spare: Groups of columns to leave out, in turn, while the table is wider than the terminal.
+        column_notes: Notes that are left out with a column.
+        elsewhere: The option that shows columns that were left out.
     """
 
     header: Sequence[str]
@@ -50,7 +53,9 @@ class Table:
     raised: Mapping[tuple[int, int], str] = field(default_factory=dict)
     caption: str = ""
     heads: int = 1
-    spare: Sequence[int] = ()
+    spare: Sequence[Sequence[int]] = ()
+    column_notes: Mapping[int, str] = field(default_factory=dict)
+    elsewhere: str = ""
     numeric: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +85,7 @@ class Table:
 
 
 def number(value: float, form: str) -> str:
-    """Give a number as text in a form of Python; a dash where it is not defined."""
+    """Format a number; a dash if it is undefined."""
     return "–" if math.isnan(value) else format(value, form)
 
 
@@ -102,15 +107,17 @@ def show(
     name: str,
     file: IO[str] | None = None,
     flat: Callable[[], Table] | None = None,
+    summary: Sequence[str] = (),
 ) -> None:
     """Write a result to standard output: rich tables for a terminal, text for everything else.
 
     Args:
         tables: The table of the result, or several.
-        data: Gives the result as what JSON can hold.
+        data: Returns the result as what JSON can hold.
         name: The output format.
         file: Where to write instead.
-        flat: Gives the one table that TSV and CSV hold where there are several to read.
+        flat: Returns the one table that TSV and CSV hold.
+        summary: Sentences above the tables.
     """
     stream = file or sys.stdout
     shown = [tables] if isinstance(tables, Table) else tables
@@ -123,9 +130,20 @@ def show(
         # JSON has escapes of its own for what would steer a terminal; the value is the same.
         stream.write("\n".join(map(_json_escaped, text.split("\n"))) + "\n")
     elif name == "table" and stream.isatty():
-        _show_rich(shown, stream)
+        _show_rich(shown, stream, summary)
     else:
-        stream.write("\n\n".join(table.render(name) for table in shown) + "\n")
+        above = [_above(summary, name)] if summary and name not in ("tsv", "csv") else []
+        stream.write("\n\n".join([*above, *(table.render(name) for table in shown)]) + "\n")
+
+
+def _above(summary: Sequence[str], name: str) -> str:
+    """Sentences above all tables of a format."""
+    sentences = _visible(summary)
+    if name == "latex":
+        return "\n".join(f"% {sentence}" for sentence in sentences)
+    if name == "markdown":
+        return "\n\n".join(map(markdown_escaped, sentences))
+    return "\n".join(map(wrapped, sentences))
 
 
 def _visible(texts: Sequence[str]) -> list[str]:
@@ -313,11 +331,15 @@ _RENDERERS: dict[str, Callable[[Table], str]] = {
 }
 
 
-def _show_rich(tables: Sequence[Table], stream: IO[str]) -> None:
+def _show_rich(tables: Sequence[Table], stream: IO[str], summary: Sequence[str]) -> None:
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream)
+    for sentence in _visible(summary):
+        console.print(Text(wrapped(sentence), style="bold"))
+    if summary:
+        console.print()
     for number, table in enumerate(tables):
         if number:
             console.print()
@@ -365,17 +387,20 @@ def _widths(table: Table) -> list[int]:
 
 
 def _fitted(table: Table, width: int) -> Table:
-    """Leave out columns that can be spared until the table fits a width; a note says which."""
+    """Leave out groups of columns until the table fits a width; a note names them."""
     widths, left_out = _widths(table), list[int]()
-    for column in table.spare:
+    for columns in table.spare:
         if sum(widths) - sum(widths[j] for j in left_out) - _BETWEEN <= width:
             break
-        left_out.append(column)
+        left_out += columns
     if not left_out:
         return table
-    names = ", ".join(table.header[j] for j in sorted(left_out))
+    names = ", ".join(dict.fromkeys(table.header[j] for j in sorted(left_out)))
     kept = _columns(table, [j for j, _ in enumerate(table.header) if j not in left_out])
-    return replace(kept, notes=[f"Too wide for here, but in --format csv: {names}.", *table.notes])
+    option = table.elsewhere or wording.option("format", "csv")
+    without = {table.column_notes.get(j) for j in left_out}
+    notes = [note for note in table.notes if note not in without]
+    return replace(kept, notes=[f"Not shown at this width: {names} (see {option}).", *notes])
 
 
 def _parts(table: Table, width: int) -> Iterator[Table]:
@@ -404,4 +429,5 @@ def _columns(table: Table, chosen: Sequence[int]) -> Table:
         warned=frozenset((i, places[j]) for i, j in table.warned if j in places),
         raised={(i, places[j]): text for (i, j), text in table.raised.items() if j in places},
         spare=(),
+        column_notes={},
     )

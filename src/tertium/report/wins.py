@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tertium.report import charts
+from tertium.report import drawing
 
 # Largest cell, and what two maps beside each other leave for the cells of each.
 _CELL, _WIDTH = 24, 290
@@ -28,7 +28,7 @@ class Wins:
 
 def win_map(wins: Wins) -> Any:
     """Cells coloured where the row wins, as Figures 3 and 5 of Graham and Liu 2016 show them."""
-    a = charts.alt()
+    a = drawing.alt()
     rows = [
         {"name": row, "other": column, "wins": (row, column) in wins.won}
         for row in wins.names
@@ -43,16 +43,16 @@ def win_map(wins: Wins) -> Any:
             "other:N",
             scale=scale,
             title=None,
-            axis=charts.names_axis(orient="top", labelAngle=-45, labelPadding=2),
+            axis=drawing.names_axis(orient="top", labelAngle=-45, labelPadding=2),
         ),
-        y=a.Y("name:N", scale=scale, title=None, axis=charts.names_axis()),
+        y=a.Y("name:N", scale=scale, title=None, axis=drawing.names_axis()),
         tooltip=[a.Tooltip("name:N"), a.Tooltip("other:N", title="against"), a.Tooltip("wins:N")],
     )
     cell = min(_CELL, _WIDTH // len(wins.names))
     won, open_ = (base.transform_filter(f"{sign}datum.wins") for sign in ("", "!"))
     return a.layer(
-        open_.mark_rect(filled=False, stroke=charts.GREY, strokeOpacity=0.5, cornerRadius=2),
-        won.mark_rect(color=charts.BLUE, cornerRadius=2),
+        open_.mark_rect(filled=False, stroke=drawing.GREY, strokeOpacity=0.5, cornerRadius=2),
+        won.mark_rect(color=drawing.BLUE, cornerRadius=2),
     ).properties(
         width=a.Step(cell), height=a.Step(cell), description=f"{wins.title}: {wins.subtitle}"
     )

@@ -1,4 +1,4 @@
-"""What tests on bootstrap samples have in common: the differences of the samples."""
+"""The base of tests that draw bootstrap samples."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tertium.significance._test import Test
 
 @dataclass(frozen=True)
 class ResampledTest(Test):
-    """Draws units with replacement, the same for both systems."""
+    """Draws units with replacement, the same units for both systems."""
 
     enough_units: ClassVar[int] = 100
     resamples: ClassVar[str] = "bootstrap samples"
@@ -21,6 +21,6 @@ class ResampledTest(Test):
         scores = sample.bootstrap(self.trials, self.seed).systems
         return [sample.improvements([pair], scores)[:, 0] for pair in pairs]
 
-    def cannot(self, sample: Sample, pair: Pair) -> str:
-        """Say that one unit cannot be drawn in different ways."""
+    def reason_untestable(self, sample: Sample, pair: Pair) -> str:
+        """A single unit has only one bootstrap sample."""
         return "a single unit cannot be resampled" if sample.units == 1 else ""

@@ -1,9 +1,10 @@
-"""What every test of significance is made of.
+"""The base of all tests of significance.
 
-X and Y are two systems, D the observed difference of their scores, positive where X is better. A
-test draws pseudo-statistics, differences as they would be by chance, and counts those at least as
-extreme as D. The counts give p = (c + 1) / (B + 1), which is never 0: the observed outputs are one
-of the ways things could have come out. `p_value=plain` gives c / B, as the papers print it.
+X and Y are two systems, D is the observed difference of their scores, positive if X is better. A
+test draws B pseudo-statistics, differences as they would occur under the null hypothesis, and
+counts the c that are at least as extreme as D. Then p = (c + 1) / (B + 1), which is never 0,
+because the observed outcome is itself possible under the null hypothesis. `p_value=plain` gives c /
+B, as most papers print it.
 """
 
 import math
@@ -16,22 +17,22 @@ from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.sample import Pair, Sample
-from tertium.core.spec import Spec, option
+from tertium.core.spec import Member, option
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a test finds for one pair under one metric.
+    """The outcome of a test for one pair of systems under one metric.
 
     Attributes:
-        p: The p-value.
-        count: How many pseudo-statistics were counted; half ones where ties count half.
-        pseudo_statistics: All of them, as they were compared.
-        cutoff: What they were compared with.
-        exact: Whether they are all there are, not a sample.
-        reason: Why p is what it is, where it could not be counted.
+        p: The p-value; NaN if it is undefined.
+        count: Number of extreme pseudo-statistics; not whole if ties count half.
+        pseudo_statistics: All pseudo-statistics, as they were compared with the cutoff.
+        cutoff: The value that pseudo-statistics were compared with.
+        exact: Whether all possible pseudo-statistics were enumerated, not sampled.
+        reason: Why the p-value is undefined; empty if it is defined.
     """
 
     p: float
@@ -43,41 +44,38 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Test(Spec):
-    """Base of all tests. One file in `significance/` defines one, as `TEST`."""
+class Test(Member):
+    """Base of all tests. Each file in `significance/` defines one, as `TEST`."""
 
-    __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
+    __test__: ClassVar[bool] = False  # keeps pytest from collecting it as a test case
 
     recommended: ClassVar[bool] = True
-    """Whether it keeps its promise: rejects a true null as often as it says, not more."""
+    """Whether its type I error rate matches the nominal level; a contract test checks it."""
     flaw: ClassVar[str] = ""
-    """What every verdict of it must say against it."""
+    """A warning that every verdict of the test carries; empty if there is none."""
     enough_units: ClassVar[int] = 0
-    """On fewer units than these it rejects a true null too often (docs/calibration.md)."""
+    """Number of units below which it rejects a true null too often (docs/calibration.md)."""
     resamples: ClassVar[str] = "random relabellings"
-    """What its trials are called."""
+    """What its trials are, in a sentence."""
     counted: ClassVar[str] = "gave a difference this large"
-    """What trials that it counts did."""
+    """What the counted trials did, in a sentence."""
     question: ClassVar[str] = "these outputs"
-    """What a verdict speaks of: "these outputs" or "the training procedure"."""
+    """What a verdict applies to: "these outputs" or "the training procedure"."""
     alternatives: ClassVar[tuple[str, ...]] = ALTERNATIVES
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989")
 
-    trials: int = option(
-        10_000, "Number of pseudo-statistics.", minimum=1, maximum=MOST_TRIALS, shared=True
-    )
+    trials: int = option(10_000, "Number of trials.", minimum=1, maximum=MOST_TRIALS, shared=True)
     seed: int = option(
-        12345, "Seed of all that is drawn.", minimum=0, maximum=LARGEST_SEED, shared=True
+        12345, "Seed of the random numbers.", minimum=0, maximum=LARGEST_SEED, shared=True
     )
     alternative: str = option(
         "two-sided",
-        "Whether to ask if systems differ, or if one is better (greater) or worse (less).",
+        "Alternative hypothesis: systems differ, or the first is better (greater) or worse (less).",
         choices=ALTERNATIVES,
         shared=True,
     )
     p_value: str = option(
         "plus-one",
-        "(c + 1) / (B + 1), which is never 0; or plain, c / B, as papers print it.",
+        "(c + 1) / (B + 1), which is never 0; or plain, c / B, as most papers print it.",
         choices=("plus-one", "plain"),
         shared=True,
     )
@@ -88,33 +86,38 @@ class Test(Spec):
             wanted = " or ".join(self.alternatives)
             raise ParameterError.bad_value(self.name, "alternative", wanted, self.alternative)
 
+    @property
+    def title(self) -> str:
+        """Name of the test in a sentence."""
+        return self.name.replace("-", " ")
+
     @abstractmethod
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
-        """Differences of resampled or shuffled outputs: for each pair (trial, metric)."""
+        """Differences of resampled or swapped outputs: for each pair an array (trial, metric)."""
 
     def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:
-        """What is compared with the observed difference.
+        """Turn differences into values that are compared with the observed difference.
 
         Args:
-            differences: Differences of resampled or shuffled outputs.
-            expected: Their expectation, where it is known.
+            differences: Differences of resampled or swapped outputs.
+            expected: Their expectation, None if it is unknown.
         """
         return differences
 
     def expected(self, sample: Sample, pair: Pair, metric: int) -> float | None:
-        """Give the expectation of the differences of a pair, where it has a closed form."""
+        """Expectation of the differences of a pair; None if it has no closed form."""
         return None
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
-        """Whether all possible differences are enumerated instead of drawn."""
+        """Whether all possible differences are enumerated instead of sampled."""
         return False
 
-    def cannot(self, sample: Sample, pair: Pair) -> str:
-        """Why the test says nothing of a pair; empty where it can."""
+    def reason_untestable(self, sample: Sample, pair: Pair) -> str:
+        """Why the test cannot be applied to a pair; empty if it can."""
         return ""
 
     def count(self, pseudo: Floats, observed: float, tolerance: float) -> float:
-        """How many pseudo-statistics are at least as extreme as the observed difference."""
+        """Number of pseudo-statistics at least as extreme as the observed difference."""
         import numpy as np
 
         if self.alternative == "greater":
@@ -126,11 +129,11 @@ class Test(Spec):
         return float(np.count_nonzero(extreme))
 
     def cutoff(self, observed: float) -> float:
-        """What pseudo-statistics are compared with."""
+        """The value that pseudo-statistics are compared with."""
         return observed
 
     def tails(self, observed: float) -> tuple[float, float]:
-        """What is counted: all up to the first number, and all from the second on."""
+        """The regions that are counted: up to the first number, and from the second number on."""
         if self.alternative == "greater":
             return -math.inf, observed
         if self.alternative == "less":
@@ -138,13 +141,13 @@ class Test(Spec):
         return -abs(observed), abs(observed)
 
     def evidence(self, count: float, trials: int, *, exact: bool) -> str:
-        """Say how many trials were counted: "none of 10,000 random relabellings gave ..."."""
-        share = f"{count:,.10g}" if count else "none"
-        ways = self.resamples.removeprefix("random ") if exact else self.resamples
-        return f"{share} of {'all ' if exact else ''}{trials:,} {ways} {self.counted}"
+        """The count in a sentence: "none of 10,000 random relabellings gave ..."."""
+        number = f"{count:,.10g}" if count else "none"
+        resamples = self.resamples.removeprefix("random ") if exact else self.resamples
+        return f"{number} of {'all ' if exact else ''}{trials:,} {resamples} {self.counted}"
 
     def p_of(self, count: float, trials: int, *, exact: bool = False) -> float:
-        """Share of what was counted; the labelling that was observed counts too."""
+        """The p-value; the observed labelling is added to the count of a sample of labellings."""
         if exact or self.p_value == "plain":
             return count / trials
         return (count + 1) / (trials + 1)
@@ -153,16 +156,17 @@ class Test(Spec):
         """Test all pairs under all metrics at once.
 
         Returns:
-            For each metric the outcomes of the pairs.
+            For each metric, the outcomes of the pairs.
         """
-        able = [pair for pair in pairs if not self.cannot(sample, pair)]
-        drawn = dict(zip(able, self.differences(sample, able) if able else [], strict=True))
+        testable = [pair for pair in pairs if not self.reason_untestable(sample, pair)]
+        differences = self.differences(sample, testable) if testable else []
+        drawn = dict(zip(testable, differences, strict=True))
         observed = sample.improvements(pairs, sample.observed)
         tolerance = sample.tolerance(pairs)
 
         def outcome(number: int, pair: Pair, metric: int) -> Outcome:
             if pair not in drawn:
-                return undefined(self.cannot(sample, pair))
+                return undefined(self.reason_untestable(sample, pair))
             return self.outcome(
                 self.pseudo_statistics(drawn[pair][:, metric], self.expected(sample, pair, metric)),
                 observed[number, metric],
@@ -178,7 +182,7 @@ class Test(Spec):
     def outcome(
         self, pseudo: Floats, observed: float, tolerance: float, *, exact: bool = False
     ) -> Outcome:
-        """Count, and give p."""
+        """Count extreme pseudo-statistics, and compute the p-value."""
         import numpy as np
 
         if np.isnan(observed) or np.isnan(pseudo).any():
@@ -189,7 +193,7 @@ class Test(Spec):
 
 
 def undefined(reason: str) -> Outcome:
-    """Say why there is no p."""
+    """An outcome without a p-value."""
     import numpy as np
 
     return Outcome(np.nan, np.nan, np.empty(0), np.nan, reason=reason)

@@ -1,24 +1,25 @@
 """Approximate randomization: would the difference be as large if outputs were swapped by chance?
 
-H0: each output could as well be that of the other system. For every trial each segment is swapped
-between X and Y with probability 1/2, and p is the share of trials whose difference is at least the
-observed one: d >= D one-sided, |d| >= |D| two-sided (Graham et al. 2014, Figure 2). Where all 2^N
-ways of swapping are no more than the trials, they are enumerated, and p is exact.
+H0: each output could as well have come from the other system. In each trial, each segment is
+swapped between X and Y with probability 1/2, and p is the share of trials whose difference is at
+least as large as the observed one: d >= D one-sided, |d| >= |D| two-sided (Graham et al. 2014,
+Figure 2). If there are no more than B ways to swap N segments, 2^N <= B, they are enumerated, and p
+is exact.
 
-Several runs: all runs of both systems are pooled, and for each segment shuffled over them (Clark
-et al. 2011). That speaks of these runs, not of others that training might give.
+Several runs: the runs of both systems are pooled, and the outputs of each segment are shuffled over
+all runs (Clark et al. 2011). The verdict applies to these runs, not to other training runs.
 
 Reference: Noreen 1989; Riezler and Maxwell 2005; Graham, Mathur and Baldwin 2014, section 3.2.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tertium.core.arrays import Floats, Number, Weights
 from tertium.core.resampling import AllSwaps, Shuffles, Swaps, replicates
 from tertium.core.sample import Pair, Sample
 from tertium.core.sums import Sums
+from tertium.significance._papers import GRAHAM_2014, NOREEN_1989, RIEZLER_2005
 from tertium.significance._test import Test
 
 # Sums scored at a time.
@@ -27,26 +28,23 @@ _SCORED = 2**13
 
 @dataclass(frozen=True)
 class ApproximateRandomization(Test):
-    """Swaps outputs of single runs, shuffles those of several."""
-
-    name: ClassVar[str] = "approximate_randomization"
-    citations: ClassVar[tuple[str, ...]] = ("graham-2014", "noreen-1989", "riezler-2005")
+    """Swaps the outputs of single runs, and shuffles those of several runs."""
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
-        """Whether all labellings are enumerated: there are no more of them than trials."""
+        """Whether there are no more labellings than trials, so that all are enumerated."""
         return _pool(sample, pair) == 2 and sample.units <= self.trials.bit_length() - 1
 
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
         """Differences after swapping or shuffling."""
-        found: dict[Pair, Floats] = {}
+        differences: dict[Pair, Floats] = {}
         for pool in sorted({_pool(sample, pair) for pair in pairs}):
-            chosen = tuple(pair for pair in pairs if _pool(sample, pair) == pool)
-            drawn = self._drawn(sample, chosen, pool)
-            found |= {pair: drawn[:, number] for number, pair in enumerate(chosen)}
-        return [found[pair] for pair in pairs]
+            alike = tuple(pair for pair in pairs if _pool(sample, pair) == pool)
+            drawn = self._drawn(sample, alike, pool)
+            differences |= {pair: drawn[:, number] for number, pair in enumerate(alike)}
+        return [differences[pair] for pair in pairs]
 
     def _drawn(self, sample: Sample, pairs: tuple[Pair, ...], pool: int) -> Floats:
-        """Differences of pairs with as many runs: (trial, pair, metric)."""
+        """Differences of pairs with the same number of runs: (trial, pair, metric)."""
         if pool > 2:
             shuffled = ShuffledDifferences.of(sample, pairs)
             return replicates(Shuffles(sample.units, pool), self.trials, self.seed, shuffled)
@@ -65,7 +63,7 @@ def _pool(sample: Sample, pair: Pair) -> int:
 class SwappedDifferences:
     """Turns masks into differences of all pairs.
 
-    One product serves all pairs: what a system gives away in one of them, it gives away in all.
+    One product serves all pairs: the rows that a system swaps are the same in all its pairs.
     """
 
     sample: Sample
@@ -74,7 +72,7 @@ class SwappedDifferences:
 
     @classmethod
     def of(cls, sample: Sample, pairs: Sequence[Pair]) -> "SwappedDifferences":
-        """Take pairs of systems with a single run each."""
+        """Prepare pairs of systems with a single run each."""
         outputs = {name: sample.runs_of(name).start for pair in pairs for name in pair}
         return cls(
             sample.without_rows,
@@ -83,16 +81,16 @@ class SwappedDifferences:
         )
 
     def __call__(self, masks: Weights) -> Floats:
-        """Give (replicate, pair, metric)."""
+        """Differences: (replicate, pair, metric)."""
         import numpy as np
 
-        # Columns first, as they lie in memory. Swapping leaves those that all share as they are.
+        # Columns come first, as in memory. Swapping does not change columns that all outputs share.
         own, unweighted = self.sums.own, self.sums.unweighted.T
         given = np.moveaxis(self.sums(masks), -1, 0)[own]
         kept = unweighted[own, :, None] - given
         columns: list[Number] = unweighted[:, 0].tolist()
         differences = []
-        # Some pairs at a time, which is faster than one and takes less memory than all.
+        # Several pairs at a time are faster than one pair, and need less memory than all pairs.
         step = max(1, _SCORED // len(masks))
         for begin in range(0, len(self.pairs), step):
             pairs = self.pairs[begin : begin + step]
@@ -102,29 +100,29 @@ class SwappedDifferences:
                 np.add(kept[:, other], given[:, first], out=sums[:, 1, number])
             for column, of_column in zip(own.tolist(), sums, strict=True):
                 columns[column] = of_column
-            one, two = self.sample.scores_of(columns, sums.shape[1:])
-            differences.append(one - two)
+            first_scores, other_scores = self.sample.scores_of(columns, sums.shape[1:])
+            differences.append(first_scores - other_scores)
         return np.concatenate(differences).swapaxes(0, 1) * self.sample.orientation
 
 
 @dataclass(frozen=True)
 class ShuffledDifferences:
-    """Turns orders of pooled runs into differences of pairs that all have as many runs.
+    """Turns orders of pooled runs into differences of pairs, all with the same number of runs.
 
-    The pool is in the order of names, so that a pair and its reverse see the same shuffles, and
-    what an output gives to the places of its pool is summed once for all pairs.
+    The pool is in the order of names, so that a pair and its reverse see the same shuffles. Rows
+    that an output contributes to the places of its pool are summed once for all pairs.
     """
 
     sample: Sample
     pairs: tuple[Pair, ...]
     sums: list[Sums]
-    """For each number in the pools, those of all outputs that have it."""
+    """For each place in the pools, sums of the outputs that have it in some pool."""
     chosen: list[list[int]]
-    """For each pair and number, which of these outputs it is."""
+    """For each pair and place, the number of the output among these sums."""
 
     @classmethod
     def of(cls, sample: Sample, pairs: tuple[Pair, ...]) -> "ShuffledDifferences":
-        """Take pairs with as many runs."""
+        """Prepare pairs with the same number of runs."""
         pools = [
             [(name, run) for name in sorted(pair) for run in range(len(sample.rows[name]))]
             for pair in pairs
@@ -138,7 +136,7 @@ class ShuffledDifferences:
         )
 
     def __call__(self, orders: Weights) -> Floats:
-        """Give (replicate, pair, metric)."""
+        """Differences: (replicate, pair, metric)."""
         import numpy as np
 
         places = range(orders.shape[2])
@@ -153,7 +151,7 @@ class ShuffledDifferences:
         return np.stack(differences, axis=1) * self.sample.orientation
 
     def _of(self, pair: Pair, places: Floats) -> Floats:
-        """Difference of a pair from the sums of its places."""
+        """Differences of a pair from the sums of its places."""
         runs = len(self.sample.rows[min(pair)])
         first = self.sample.system_scores(places[:runs])
         other = self.sample.system_scores(places[runs:])
@@ -161,3 +159,5 @@ class ShuffledDifferences:
 
 
 TEST = ApproximateRandomization
+
+CITATIONS = (GRAHAM_2014, NOREEN_1989, RIEZLER_2005)

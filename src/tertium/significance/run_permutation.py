@@ -1,12 +1,12 @@
 """Run permutation: would the difference be as large if runs were assigned to systems by chance?
 
-H0: both training procedures give runs that are equally good. All runs of both systems are pooled,
-and whole runs are assigned to X and Y anew in every possible way; p is the share of ways in which
-the difference is at least the observed one. It speaks of the training procedures, on this test set:
-with one run each it can say nothing, and with R runs each p cannot go below 2 / C(2R, R) two-sided,
-which is 0.1 for three runs and 0.03 for four.
+H0: both training procedures give equally good runs. The runs of both systems are pooled, and whole
+runs are assigned to X and Y in every possible way; p is the share of assignments whose difference
+is at least as large as the observed one. The verdict applies to the training procedures on this
+test set. It needs several runs: with R runs of each system, the two-sided p-value is at least 2 /
+C(2R, R), which is 0.1 for three runs and 0.03 for four.
 
-Where there are more ways than trials, they are drawn.
+If there are more assignments than trials, they are sampled.
 
 Reference: Clark, Dyer, Lavie and Smith 2011 on why runs differ; Noreen 1989.
 """
@@ -20,28 +20,27 @@ from typing import ClassVar
 from tertium.core.arrays import Floats
 from tertium.core.resampling import RUNS, generator
 from tertium.core.sample import Pair, Sample
+from tertium.significance._papers import CLARK_2011, NOREEN_1989
 from tertium.significance._test import Test
 
 
 @dataclass(frozen=True)
 class RunPermutation(Test):
-    """Permutes whole runs."""
+    """Assigns whole runs to the systems."""
 
-    name: ClassVar[str] = "run_permutation"
     question: ClassVar[str] = "the training procedure"
     resamples: ClassVar[str] = "random relabellings of whole runs"
-    citations: ClassVar[tuple[str, ...]] = ("clark-2011", "noreen-1989")
 
-    def cannot(self, sample: Sample, pair: Pair) -> str:
-        """Say that single runs tell nothing of a procedure."""
-        return "" if _ways(sample, pair) > 2 else "a single run tells nothing of the procedure"
+    def reason_untestable(self, sample: Sample, pair: Pair) -> str:
+        """A single run does not show how training varies."""
+        return "" if _ways(sample, pair) > 2 else "a single run does not show how training varies"
 
     def exact(self, sample: Sample, pair: Pair) -> bool:
         """Whether all assignments are enumerated."""
         return _ways(sample, pair) <= self.trials
 
     def differences(self, sample: Sample, pairs: Sequence[Pair]) -> list[Floats]:
-        """Differences of systems made of other runs."""
+        """Differences after assigning runs anew."""
         return [self._of(sample, pair) for pair in pairs]
 
     def _of(self, sample: Sample, pair: Pair) -> Floats:
@@ -58,7 +57,7 @@ class RunPermutation(Test):
         return (first - other) * sample.orientation * turned
 
     def _orders(self, pool: int, runs: int, *, exact: bool) -> Iterator[list[int]]:
-        """Orders of the pooled runs, of which the first ones go to the first system."""
+        """Orders of the pooled runs; the first ones belong to the first system."""
         if exact:
             for chosen in combinations(range(pool), runs):
                 yield [*chosen, *(run for run in range(pool) if run not in chosen)]
@@ -69,9 +68,11 @@ class RunPermutation(Test):
 
 
 def _ways(sample: Sample, pair: Pair) -> int:
-    """In how many ways runs can be assigned."""
+    """Number of ways to assign the runs."""
     runs = len(sample.rows[pair.system]), len(sample.rows[pair.other])
     return comb(sum(runs), runs[0])
 
 
 TEST = RunPermutation
+
+CITATIONS = (CLARK_2011, NOREEN_1989)

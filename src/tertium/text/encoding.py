@@ -13,7 +13,7 @@ from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_token
 _TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 _TOKENIZERS |= {"zho": "zh", "cmn": "zh", "jpn": "ja-mecab", "kor": "ko-mecab"}
 
-# Tokenizers that take words from space to space.
+# Tokenizers that split words at spaces.
 _SPACED = ("13a", "intl", "none")
 
 

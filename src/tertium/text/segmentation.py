@@ -20,9 +20,9 @@ _LANGUAGES = {
 }
 
 # Where letters of these scripts are; most texts have none, which is quickly seen.
-_SOME = re.compile("[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\ud7ff\U00020000-\U0003ffff]")
+_SOME = "[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\ud7ff\U00020000-\U0003ffff]"
 
-_SPACES = re.compile(r"\S[ \t\u3000]+(?=\S)")
+_SPACES = r"\S[ \t\u3000]+(?=\S)"
 
 # Lines looked at, letters that tell enough, and the share of them that decides.
 _SAMPLE, _ENOUGH, _MOST = 200, 20, 0.5
@@ -68,7 +68,7 @@ def unsegmented_text(testset: TestSet) -> Unsegmented:
 
 def _look(lines: Sequence[str], origin: str) -> Unsegmented:
     text = "\n".join(lines[:: max(1, len(lines) // _SAMPLE)])
-    if not _SOME.search(text):
+    if text.isascii() or not re.search(_SOME, text):
         return Unsegmented()
     scripts = letters_by_script(text)
     letters = scripts.total()
@@ -76,7 +76,7 @@ def _look(lines: Sequence[str], origin: str) -> Unsegmented:
     script, count = scripts.most_common(1)[0] if scripts else ("", 0)
     if letters < _ENOUGH or count <= _MOST * letters or script not in _LANGUAGES:
         return Unsegmented()
-    spaces = len(_SPACES.findall(text))
+    spaces = len(re.findall(_SPACES, text))
     if script != "Hangul" and _LETTERS_PER_SPACE * spaces > letters:
         return Unsegmented()
     return Unsegmented(origin, script, *_LANGUAGES[script])

@@ -8,6 +8,14 @@ from tertium.core.frames import Filler, Frame, Owner
 
 conll = plugins.load("formats.frames", "conll-2009")
 
+EXAMPLE = (
+    b"1\tIt\tit\tit\tPRP\tPRP\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\tA0\n"
+    b"2\train\train\train\tVBZ\tVBZ\t_\t_\t0\t0\tROOT\tROOT\tY\train.01\t_\n"
+    b"3\tevery\tevery\tevery\tDT\tDT\t_\t_\t4\t4\tNMOD\tNMOD\t_\t_\t_\n"
+    b"4\tmorning\tmorning\tmorning\tNN\tNN\t_\t_\t2\t2\tTMP\tTMP\t_\t_\tAM-TMP\n\n"
+    b"1\tYes\tyes\tyes\tUH\tUH\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n\n"
+)
+
 
 def table(*words: str) -> str:
     """Rows of form, head, predicate and roles; what else there is in a row is left open."""

@@ -8,6 +8,15 @@ from tertium.core.frames import Filler, Frame, Owner
 
 conll = plugins.load("formats.frames", "conll-2012")
 
+EXAMPLE = (
+    b"#begin document (a); part 000\n"
+    b"a 0 0 It PRP (TOP(S(NP*) - - - - * (ARG0*) -\n"
+    b"a 0 1 rains VBZ (VP* rain 01 1 - * (V*) -\n"
+    b"a 0 2 every DT (NP* - - - - * (ARGM-TMP* -\n"
+    b"a 0 3 morning NN *)))) - - - - * *) -\n\n"
+    b"a 0 0 Yes UH (TOP*) - - - - * -\n\n#end document\n"
+)
+
 
 def table(*words: str) -> str:
     """Rows of a word and its roles; what else there is in a row is left open."""

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -10,6 +11,13 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 appraise = plugins.load("formats.ratings", "appraise")
+
+EXAMPLE = Example(
+    lambda n: (
+        f"ann,one,s{n},TGT,eng,deu,{n % 101},doc#bad,False,"
+        '"[{""start_i"":1,""end_i"":2,""severity"":""minor""}]",1700000000.5,1700000009.25'
+    )
+)
 
 
 def read(text: str) -> Ratings:

@@ -4,15 +4,21 @@ import math
 
 import numpy as np
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
+from tertium import formats
 from tertium.core import plugins
 from tertium.core.errors import DataWarning, FormatError
 from tertium.examples import folder
-from tertium.formats import _kinds as formats
 from tertium.human.ratings import NUMBERS, Ratings
 
 own = plugins.load("formats.ratings", "csv")
+
+EXAMPLE = Example(
+    lambda n: f"ann,one,s{n},{n % 101},2025-03-03T08:19:08Z",
+    header="annotator,system,segment,value,start",
+)
 
 
 def read(text: str) -> Ratings:
@@ -164,8 +170,8 @@ def test_equal_rows_without_batch_and_time_are_told_and_count():
     with pytest.warns(DataWarning) as told:
         ratings = read("annotator,system,segment,value\n" + row + "a,y,1,70\n" + row)
     assert [str(one.message) for one in told] == [
-        "x.csv: Kept, though equal to others in every column, for neither a batch nor a time tells"
-        " copies from repeats: 1 judgment, the first in line 4."
+        "x.csv: 1 judgment equal to others in every column was kept, the first in line 4: without a"
+        " batch or a time, copies and repeats look the same."
     ]
     assert len(ratings) == 3
     assert not ratings.dropped
@@ -212,7 +218,7 @@ def test_columns_that_are_nearly_right(header, told, tmp_path):
     with pytest.raises(FormatError) as caught:
         formats.read("ratings", str(path))
     assert caught.value.message == f"{path}: {told}"
-    assert "--input-format: appraise, csv" in caught.value.hint
+    assert "input_format: appraise, csv" in caught.value.hint
 
 
 # An empty file of text is a test set without segments, which a check tells of.

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -10,6 +11,12 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 mqm = plugins.load("formats.ratings", "google-mqm")
+
+EXAMPLE = Example(
+    lambda n: f'S\tdoc\t{n}\ts{n}\trater1\tJa, "ja.\tone\tFluency/Grammar\tMinor',
+    header="system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity",
+    delimiter="\t",
+)
 
 OLD = "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
 NEW = "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\tseverity\tmetadata\n"

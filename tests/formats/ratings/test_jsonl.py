@@ -1,8 +1,10 @@
 """JSONL of judgments, tertium's own."""
 
+import json
 import math
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -10,6 +12,14 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 own = plugins.load("formats.ratings", "jsonl")
+
+
+def _judgment(number: int) -> str:
+    judgment = {"annotator": "ann", "system": "one", "segment": f"s{number}", "value": number % 101}
+    return json.dumps(judgment)
+
+
+EXAMPLE = Example(_judgment, delimiter="", word='"one"')
 
 
 def read(text: str) -> Ratings:

@@ -5,6 +5,7 @@ import io
 import math
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -12,6 +13,21 @@ from tertium.core.errors import DataWarning
 from tertium.human.ratings import Ratings
 
 mturk = plugins.load("formats.ratings", "mturk")
+
+
+def _answers(number: int) -> str:
+    types = ("SYSTEM", "BAD_REF", "REPEAT", "REF")
+    return "|".join(f"one_a_{n}_{types[n % 4]}_{n}__{(n + number) % 101}" for n in range(100))
+
+
+EXAMPLE = Example(
+    lambda n: f"H{n},w,Approved,cs,en,ad,{_answers(n)},fine",
+    ("batch",),
+    header="HITId,WorkerId,AssignmentStatus,Input.src,Input.trg,Input.item,Answer.Q1,"
+    "Answer.comments",
+    word="fine",
+    large=1_000,
+)
 
 HEADER = ["HITId", "WorkerId", "AssignmentStatus", "AcceptTime", "SubmitTime"]
 HEADER += ["Input.src", "Input.trg", "Input.item"]

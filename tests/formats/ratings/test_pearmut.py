@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -12,6 +13,21 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 pearmut = plugins.load("formats.ratings", "pearmut")
+
+
+def _entry(number: int) -> str:
+    error = {"start_i": 1, "end_i": 2, "category": None, "severity": "minor"}
+    entry = {
+        "user_id": "ann",
+        "item_i": number,
+        "item": [{"item_id": f"s{number}", "src": "Ja.", "tgt": {"one": "Yes."}}],
+        "annotation": [{"one": {"score": number % 101, "error_spans": [error]}}],
+        "actions": [{"time": 1700000000.5, "action": "load"}],
+    }
+    return json.dumps(entry)
+
+
+EXAMPLE = Example(_entry, delimiter="", word='"one"')
 
 
 def entry(user: str = "ann", number: Any = 0, **changes: Any) -> dict[str, Any]:

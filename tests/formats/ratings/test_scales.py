@@ -1,6 +1,7 @@
 """Judgments on scales of 1 to 5."""
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -8,6 +9,11 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 scales = plugins.load("formats.ratings", "scales")
+
+EXAMPLE = Example(
+    lambda n: f"ann,one,s{n},{n % 5 + 1},{n % 3 + 1}",
+    header="annotator,system,segment,adequacy,fluency",
+)
 
 
 def read(text: str) -> Ratings:

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -10,6 +11,11 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 wmt_da = plugins.load("formats.ratings", "wmt-da")
+
+EXAMPLE = Example(
+    lambda n: f"H1,w,97,one,1,SYSTEM,s{n},{n % 7 - 3.5},60.0",
+    header="HITId,WorkerId,hit,sys_id,rid,type,sid,score,time",
+)
 
 
 def read(text: str, origin: str = "ad-csen-good-stnd.csv") -> Ratings:

@@ -1,6 +1,7 @@
 """Relative ranking of WMT."""
 
 import pytest
+from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
 
 from tertium.core import plugins
@@ -8,6 +9,12 @@ from tertium.core.errors import DataWarning, FormatError
 from tertium.human.ratings import Ratings
 
 ranking = plugins.load("formats.ratings", "wmt-ranking")
+
+EXAMPLE = Example(
+    lambda n: f"deu,eng,s{n},s{n},judge1,one,{n % 5 + 1},B,2,7",
+    header="srclang,trglang,srcIndex,segmentId,judgeID,system1Id,system1rank,system2Id,"
+    "system2rank,rankingID",
+)
 
 PAIRS = (
     "srclang,trglang,srcIndex,segmentId,judgeID,system1Id,system1rank,system2Id,system2rank,"

@@ -8,10 +8,10 @@ import re
 import numpy as np
 import pytest
 
+from tertium import formats
 from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
 from tertium.core.scores import Scored, SegmentScores
-from tertium.formats import _kinds as formats
 
 mtme = plugins.load("formats.scores", "mt-metrics-eval")
 

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from tertium import formats
 from tertium.core import plugins
 from tertium.core.errors import FormatError
 from tertium.core.scores import Scored, SegmentScores
-from tertium.formats import _kinds as formats
 
 tsv = plugins.load("formats.scores", "tsv")
 

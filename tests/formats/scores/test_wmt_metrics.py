@@ -6,6 +6,11 @@ from tertium.core import plugins
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.scores import Scored
 
+EXAMPLE = (
+    b"BLEU\tde-en\tnews\tone\t1\t0.125\nBLEU\tde-en\tnews\tone\t2\t0.25\n"
+    b"BLEU\tde-en\tnews\ttwo\t1\t0.5\nBLEU\tde-en\tnews\ttwo\t2\t0.75\n"
+)
+
 
 def read(text: str, origin: str = "x", pair: str = ""):
     return plugins.load("formats.scores", "wmt-metrics").read(text.encode(), origin, pair)

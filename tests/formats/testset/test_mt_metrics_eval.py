@@ -4,9 +4,9 @@ import os
 
 import pytest
 
+from tertium import formats
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.testset import TestSet
-from tertium.formats import _kinds as formats
 
 
 @pytest.fixture

@@ -9,6 +9,12 @@ from tertium.core.testset import TestSet
 
 sgml = plugins.load("formats.testset", "sgml")
 
+EXAMPLE = (
+    b'<refset setid="news" srclang="de" trglang="en">\n'
+    b'<doc docid="a" sysid="ref"><hl>\n<seg id="1">Good &amp; morning.</seg>\n</hl>\n'
+    b'<p><seg id="2">It rains.</seg></p></doc></refset>\n'
+)
+
 
 def read(text: str) -> TestSet:
     testset: TestSet = sgml.read(text.encode(), "x.sgm")

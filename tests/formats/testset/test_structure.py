@@ -8,9 +8,9 @@ from tests.checks._found import ENGLISH, OUTPUT
 from tests.command import run
 
 import tertium
+from tertium import formats
 from tertium.core import files
 from tertium.core.errors import FormatError
-from tertium.formats import _kinds as formats
 
 KNOWN = (
     "Known are segment, document, languages, source, reference and, for an output, mt, hyp,"
@@ -84,7 +84,7 @@ def test_what_looks_like_more_than_text_is_refused_by_name(text, message, role, 
         tertium.read(**{role: path})
     assert caught.value.message == f"{path}: {message}"
     assert caught.value.hint == (
-        "Or name a format with --input-format: jsonl, mt-metrics-eval, sgml, text, tsv, wmt-xml."
+        "Or name a format with input_format: jsonl, mt-metrics-eval, sgml, text, tsv, wmt-xml."
     )
     named = tertium.read(**{role: path}, input_format="text", allow=["empty-lines"])
     assert len(named) == len(files.lines_of(text))

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tertium import formats
 from tertium.core import outputs, plugins
 from tertium.core.errors import DataError, FormatError
 from tertium.core.testset import TestSet
-from tertium.formats import _kinds as formats
 
 text = plugins.load("formats.testset", "text")
+
+EXAMPLE = b"Good morning.\nIt has been raining for days.\nNo trains run.\n"
 
 
 def test_only_a_line_feed_ends_a_line():

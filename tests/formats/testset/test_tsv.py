@@ -2,10 +2,10 @@
 
 import pytest
 
+from tertium import formats
 from tertium.core import plugins
 from tertium.core.errors import DataWarning, FormatError
 from tertium.core.testset import TestSet
-from tertium.formats import _kinds as formats
 
 tsv = plugins.load("formats.testset", "tsv")
 

@@ -1,6 +1,6 @@
 from functools import partial
 
-from tests.report._studies import hybrids, outputs, verdicts
+from tests.report._studies import outputs, verdicts
 from tests.report.panels._blocks import blocks
 
 import tertium
@@ -14,17 +14,13 @@ said_of = partial(blocks, "accuracy")
 def test_tables_and_heatmaps():
     said = said_of(verdicts())
     assert [type(block) for block in said] == [Table, Drawing, Drawing, *[Table] * 3]
-    people, grid = (drawing.draw().to_dict() for drawing in said[1:3])
-    assert people["description"].startswith("people: p where the row is better")
+    people, grid = (drawing.draw()[0].to_dict() for drawing in said[1:3])
+    assert people["description"].startswith("people: p-value of the row being better")
     assert grid["facet"]["row"]["sort"] == ["BLEU", "TER"]
     assert grid["facet"]["column"]["sort"] == ["bootstrap", "paired bootstrap"]
 
 
 def test_one_metric_cannot_differ():
     gold = PValues(("large", "pivot"), ((1.0, 0.01), (0.99, 1.0)))
-    found = tertium.accuracy(outputs(), "bleu", gold=gold, tests="bootstrap", trials=20)
+    found = tertium.accuracy(outputs(), "bleu", gold_verdicts=gold, test="bootstrap", trials=20)
     assert [type(block) for block in said_of(found)] == [Table, Drawing, Drawing, Table]
-
-
-def test_it_is_for_accuracy_only():
-    assert said_of(hybrids()) is None

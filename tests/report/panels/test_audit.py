@@ -1,6 +1,6 @@
 from functools import partial
 
-from tests.report._meta import audit, simulation
+from tests.report._meta import audit
 from tests.report.panels._blocks import blocks, rows_of
 
 said_of = partial(blocks, "audit")
@@ -8,11 +8,7 @@ said_of = partial(blocks, "audit")
 
 def test_reported_intervals_beside_fishers():
     chart, table = said_of(audit())
-    drawn = rows_of(chart.draw(), 0)
+    drawn = rows_of(chart.draw()[0], 0)
     assert [one["kind"] for one in drawn] == ["reported", "Fisher"] * 2 + ["reported"]
     assert table.raised == {(0, 3): "*"}
     assert "With 3 systems there is no interval at all." in table.sentences
-
-
-def test_it_is_for_audits_only():
-    assert said_of(simulation()) is None

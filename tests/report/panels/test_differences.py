@@ -18,7 +18,7 @@ def test_a_chart_and_a_table_for_each_metric_and_what_they_mean():
     *_, explained = said_of(beside_baseline())
     assert kinds(beside_baseline())[:4] == [Drawing, Table, Drawing, Table]
     assert explained.title == "What the numbers are"
-    assert "Differences are to pivot." in explained.items
+    assert "Difference: system minus pivot." in explained.items
 
 
 def test_a_chart_of_very_many_pairs_is_left_out():

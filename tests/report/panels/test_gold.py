@@ -1,6 +1,6 @@
 from functools import partial
 
-from tests.report._human import gold, ranking
+from tests.report._human import gold
 from tests.report.panels._blocks import blocks
 
 from tertium.report.section import Drawing
@@ -16,8 +16,4 @@ def test_a_heatmap_and_a_matrix_each():
     titles = ["adequacy", "fluency", "combined at 95 %", "combined at 99.9 %"]
     assert [table.header[0] for table in said[4:]] == titles
     for drawing, title in zip(said[:4], titles, strict=True):
-        assert drawing.draw().to_dict()["description"].startswith(f"{title}: p where the row")
-
-
-def test_it_is_for_gold_only():
-    assert said_of(ranking()) is None
+        assert drawing.draw()[0].to_dict()["description"].startswith(f"{title}: p-value of the row")

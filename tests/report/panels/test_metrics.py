@@ -1,6 +1,6 @@
 from functools import partial
 
-from tests.report._meta import correlations, metrics
+from tests.report._meta import metrics
 from tests.report.panels._blocks import blocks
 
 said_of = partial(blocks, "metrics")
@@ -10,12 +10,8 @@ def test_correlations_wins_and_differences():
     forest, of_metrics, wins, heatmap, of_pairs = said_of(metrics())
     assert forest.draw()
     assert [row[0] for row in of_metrics.rows][-1] == "constant"
-    left, right = wins.draw().to_dict()["hconcat"]
+    left, right = wins.draw()[0].to_dict()["hconcat"]
     assert left["description"].endswith("single intervals do not overlap, which is no test")
     assert right["description"].endswith("interval of the difference excludes 0")
     assert heatmap.draw()
     assert len(of_pairs.rows) == 3
-
-
-def test_it_is_for_metrics_only():
-    assert said_of(correlations()) is None

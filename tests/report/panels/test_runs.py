@@ -3,7 +3,7 @@ from functools import partial
 from tests.report._results import beside_baseline, of_runs
 from tests.report.panels._blocks import blocks
 
-from tertium.report.notes import RUNS
+from tertium.report.comparison.notes import RUNS
 
 said_of = partial(blocks, "runs")
 

@@ -1,6 +1,6 @@
 from functools import partial
 
-from tests.report._studies import hybrids, verdicts
+from tests.report._studies import hybrids
 from tests.report.panels._blocks import blocks
 
 from tertium.report.section import Drawing, Legend
@@ -18,9 +18,5 @@ def test_tables_maps_and_planes():
         Legend,
         *[Drawing] * 4,
     ]
-    told = [drawing.draw().to_dict()["description"] for drawing in said[1:3]]
+    told = [drawing.draw()[0].to_dict()["description"] for drawing in said[1:3]]
     assert [one.split(":")[0] for one in told] == ["5 original systems", "300 hybrids"]
-
-
-def test_it_is_for_super_samples_only():
-    assert said_of(verdicts()) is None

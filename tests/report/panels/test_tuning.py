@@ -1,6 +1,5 @@
 from functools import partial
 
-from tests.report._human import gold
 from tests.report._tuning import with_gain
 from tests.report.panels._blocks import blocks
 
@@ -11,11 +10,7 @@ def test_parameters_a_chart_of_folds_and_what_is_gained():
     parameters, chart, correlations = said_of(with_gain())
     assert parameters.header[0] == "parameter"
     assert correlations.sentences[0].startswith("Tuning gains")
-    (values,) = chart.draw().to_dict()["datasets"].values()
+    (values,) = chart.draw()[0].to_dict()["datasets"].values()
     assert [(one["default"], one["tuned"]) for one in values] == [
         (fold.default, fold.tuned) for fold in with_gain().folds
     ]
-
-
-def test_it_is_for_tuning_only():
-    assert said_of(gold()) is None

@@ -3,7 +3,7 @@ from functools import partial
 from tests.report._results import beside_baseline, of_all_pairs
 from tests.report.panels._blocks import blocks
 
-from tertium.report.notes import P_VALUE
+from tertium.report.wording import P_VALUE
 
 said_of = partial(blocks, "verdicts")
 

@@ -1,66 +1,42 @@
-"""See whether tests of significance keep their promise."""
+"""Measure the error rates of tests and the coverage of intervals."""
 
 from typing import Any
 
 import click
 
-from tertium.cli._options import (
-    SettingsCommand,
-    chosen_metrics,
-    given_settings,
-    member_of,
-    metric_options,
-    output_option,
-    scores_option,
-    take_inputs,
-    testset_options,
-    worker_options,
-)
-from tertium.cli._progress import progress
+from tertium.cli._metrics import metric_options, significance_option, take_metrics
+from tertium.cli._results import explain_option, format_option
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import scores_option, take_inputs, testset_options
+from tertium.cli._work import quiet_option, take_workers, worker_options
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.core.calibration:Settings"])
+@click.command(cls=SettingsCommand, settings=["tertium.comparison.settings:CalibrateSettings"])
 @testset_options
 @scores_option
 @metric_options
-@click.option(
-    "-t",
-    "--test",
-    "tests",
-    multiple=True,
-    metavar="TEST[,TEST...]",
-    help="Tests of significance.  [default: all]",
-    shell_complete=member_of("significance"),
-)
+@significance_option("all")
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Try the intervals of scores instead: how often do those of small test sets (--size) hold"
-    " the score of the whole?",
+    help="Measure the coverage of confidence intervals instead: how often do the intervals of small"
+    " test sets (--size) contain the score of the whole test set?",
 )
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@quiet_option
 @worker_options
-@output_option
+@explain_option
+@format_option
 def command(
-    specs: tuple[str, ...],
-    tok: str | None,
-    lc: bool,
-    tests: tuple[str, ...],
-    coverage: bool,
-    quiet: bool,
-    jobs: int | None,
-    engine: str,
-    output_format: str,
-    **options: Any,
+    test: tuple[str, ...], coverage: bool, explain: bool, output_format: str, **options: Any
 ) -> None:
-    """See whether tests of significance keep their promise.
+    """Measure the type I error rate of significance tests.
 
-    A test of level 5 % promises to reject at most 5 % of nulls that are true. Null pairs are made
-    of the systems given (as for `tertium score`): every segment is swapped between two of them by a
-    coin. What a test then rejects, it rejects wrongly.
+    A 5 % test should reject a true null hypothesis 5 % of the time. Null pairs are made from the
+    systems given (as for `tertium score`): each segment is swapped between two systems by the toss
+    of a coin. Every rejection is then a false positive.
 
-    With --coverage, small test sets are drawn from the one given, and the intervals of their scores
-    are compared with the score of the whole.
+    With --coverage, small test sets are drawn from the one given, and the confidence intervals of
+    their scores are compared with the score of the whole test set.
 
     \b
     Examples:
@@ -68,31 +44,23 @@ def command(
       tertium calibrate -r ref.txt a=a.txt b=b.txt -m bleu,chrf --size 500
       tertium calibrate -r ref.txt a=a.txt --coverage --size 300
     """
-    import warnings
-
     from tertium.api.calibrate import calibrate
-    from tertium.api.coverage import coverage as covered
+    from tertium.api.coverage import coverage as measure_coverage
     from tertium.api.read import read
-    from tertium.core.errors import DataWarning, UsageError
-    from tertium.report.calibrate import calibration_table, coverage_table
-    from tertium.report.table import flat_table, show
+    from tertium.core.errors import UsageError
+    from tertium.report.presentation import show_result
 
-    if coverage and tests:
-        raise UsageError("--coverage tries intervals, not tests: leave out --test.")
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
-    metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
+    if coverage and test:
+        raise UsageError("--coverage measures intervals, not tests: leave out --test.")
+    metrics = take_metrics(options)
     testset = read(**take_inputs(options))
-    work: dict[str, Any] = {"jobs": jobs, "engine": engine, **given_settings(options)}
     result: Any
-    with progress("Calibrating") as advance:
-        if coverage:
-            result = covered(testset, metrics, advance=advance, **work)
-        else:
-            result = calibrate(testset, metrics, tests=tests or None, advance=advance, **work)
-    show(
-        coverage_table(result) if coverage else calibration_table(result),
-        result.to_dict,
-        output_format,
-        flat=lambda: flat_table(result.to_rows()),
-    )
+    if coverage:
+        result = measure_coverage(
+            testset, metrics, **take_workers(options), **given_settings(options)
+        )
+    else:
+        result = calibrate(
+            testset, metrics, test=test or None, **take_workers(options), **given_settings(options)
+        )
+    show_result(result, output_format, explain=explain)

@@ -13,6 +13,6 @@ def command(names: tuple[str, ...]) -> None:
     That is tertium, and the papers that define metrics and tests of significance: those of the
     NAMES, by default all.
     """
-    from tertium.api.cite import citations
+    from tertium.api.cite import cite
 
-    show_text("\n\n".join(citations(names)))
+    show_text("\n\n".join(cite(names)))

@@ -2,6 +2,8 @@
 
 import click
 
+from tertium.cli._types import Choice
+
 _WHERE = {
     "bash": 'eval "$(tertium completion bash)"   # in ~/.bashrc',
     "zsh": 'eval "$(tertium completion zsh)"   # in ~/.zshrc',
@@ -10,7 +12,7 @@ _WHERE = {
 
 
 @click.command()
-@click.argument("shell", type=click.Choice(sorted(_WHERE)))
+@click.argument("shell", type=Choice(sorted(_WHERE)))
 def command(shell: str) -> None:
     """Print the completion script of a SHELL.
 

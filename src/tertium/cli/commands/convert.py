@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import testset_inputs, testset_options
 from tertium.cli._outputs import OutputFileOrFolder, force_option
+from tertium.cli._testset import take_inputs, testset_options
 from tertium.core.errors import UsageError
 
 
@@ -28,7 +28,7 @@ from tertium.core.errors import UsageError
     "-f", "--format", "output_format", default="", metavar="NAME", help="Format to write."
 )
 @force_option
-def command(output: str | None, kind: str, output_format: str, **inputs: Any) -> None:
+def command(output: str | None, kind: str, output_format: str, **options: Any) -> None:
     """Convert files between formats.
 
     The format of the output is told by its name, or by --format. A directory (a name that ends in
@@ -42,10 +42,12 @@ def command(output: str | None, kind: str, output_format: str, **inputs: Any) ->
       tertium convert system.conll -o frames.jsonl
       tertium convert batch/Batch_*.csv -o all.csv
     """
-    from tertium.api.convert import check_output, convert, kind_of, read_any
+    from tertium.api.convert import convert
     from tertium.api.read import read
+    from tertium.formats.conversion import check_output, kind_of, read_files
 
-    systems = inputs.pop("systems")
+    inputs = take_inputs(options)
+    systems = inputs["systems"]
     if output is None:
         raise _no_output(systems)
     if not (systems or inputs["references"] or inputs["source"]):
@@ -53,9 +55,9 @@ def command(output: str | None, kind: str, output_format: str, **inputs: Any) ->
     kind = kind or (kind_of(systems[0]) if systems and not inputs["references"] else "testset")
     check_output(output, kind, output_format)
     if kind == "testset":
-        value = read(**testset_inputs(systems=systems, **inputs), enforce_checks=False)
+        value = read(**inputs, enforce_checks=False)
     else:
-        value = read_any(systems, kind, inputs["input_format"], inputs["languages"])
+        value = read_files(systems, kind, inputs["input_format"], inputs["languages"])
     convert(value, output, kind=kind, output_format=output_format)
 
 

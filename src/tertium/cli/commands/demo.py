@@ -3,6 +3,7 @@
 import click
 
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
+from tertium.cli._results import explain_option
 from tertium.cli._streams import show_text
 from tertium.core.plain import counted
 
@@ -17,7 +18,8 @@ from tertium.core.plain import counted
     help="Where to write the page.",
 )
 @force_option
-def command(report: str) -> None:
+@explain_option
+def command(report: str, explain: bool) -> None:
     """Run the main job on the example data.
 
     Compares systems, says which are better and how sure that is, and leaves an HTML report.
@@ -26,8 +28,8 @@ def command(report: str) -> None:
     from tertium.api.read import read
     from tertium.core.files import write_text
     from tertium.examples import folder
-    from tertium.report.compare import show_comparison
-    from tertium.report.page import comparison_page
+    from tertium.report.page import result_page
+    from tertium.report.presentation import show_result
 
     news = folder()
     testset = read(
@@ -47,8 +49,8 @@ def command(report: str) -> None:
     )
     result = compare(testset, "bleu,chrf,ter", baseline="baseline")
     write_and_show(
-        [lambda: write_text(report, comparison_page(result))],
-        lambda: show_comparison(result, "table"),
+        [lambda: write_text(report, result_page(result))],
+        lambda: show_result(result, explain=explain),
     )
     show_text(f"\nThe same as an HTML report: {report}")
 

@@ -2,13 +2,14 @@
 
 import click
 
-from tertium.cli._options import member_of, output_option
+from tertium.cli._declare import member_of
+from tertium.cli._results import format_option
 from tertium.cli._streams import show_text
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[METRIC]...", shell_complete=member_of("metrics"))
-@output_option
+@format_option
 def command(names: tuple[str, ...], output_format: str) -> None:
     """List the metrics, or explain some of them.
 
@@ -18,13 +19,11 @@ def command(names: tuple[str, ...], output_format: str) -> None:
       tertium metrics meteor
     """
     from tertium.api.describe import describe
-    from tertium.report.describe import descriptions_table, explanation_text, list_text
-    from tertium.report.table import show
+    from tertium.report.presentation import show_result
+    from tertium.report.results.metrics import explanation_text
 
     described = describe(*names)
-    if output_format != "table":
-        show(descriptions_table(described), described.to_dict, output_format)
-    elif names:
+    if names and output_format == "table":
         show_text("\n\n\n".join(explanation_text(one) for one in described))
     else:
-        show_text(list_text(described))
+        show_result(described, output_format)

@@ -1,45 +1,30 @@
-"""Say how large a study must be to detect a difference."""
+"""Estimate how large a study must be to detect a difference."""
 
 from typing import Any
 
 import click
 
-from tertium.cli._options import (
-    SettingsCommand,
-    chosen_metrics,
-    given_settings,
-    metric_options,
-    output_option,
-    scores_option,
-    take_inputs,
-    testset_options,
-    worker_options,
-)
-from tertium.cli._progress import progress
+from tertium.cli._metrics import metric_options, take_metrics
+from tertium.cli._results import explain_option, format_option
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import scores_option, take_inputs, testset_options
+from tertium.cli._work import quiet_option, take_workers, worker_options
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.core.plan:Settings"])
+@click.command(cls=SettingsCommand, settings=["tertium.comparison.settings:PlanSettings"])
 @testset_options
 @scores_option
 @metric_options
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@quiet_option
 @worker_options
-@output_option
-def command(
-    specs: tuple[str, ...],
-    tok: str | None,
-    lc: bool,
-    quiet: bool,
-    jobs: int | None,
-    engine: str,
-    output_format: str,
-    **options: Any,
-) -> None:
-    """Say how large a study must be to detect a difference.
+@explain_option
+@format_option
+def command(explain: bool, output_format: str, **options: Any) -> None:
+    """Estimate how large a study must be to detect a difference.
 
-    Studies with more or fewer segments are simulated with the outputs of two systems (given as for
-    `tertium score`). The difference is the observed one, unless --difference says another: then the
-    systems swap segments by chance until they differ by as much.
+    Studies with more or fewer segments are simulated from the outputs of two systems (given as for
+    `tertium score`). The true difference is the observed one, or that of --difference: the systems
+    then swap random segments until they differ by that much.
 
     \b
     Examples:
@@ -47,30 +32,11 @@ def command(
       tertium plan -r ref.txt a=a.txt b=b.txt -m chrf --difference 0.5
       tertium plan -r ref.txt "a=a.run*" "b=b.run*" --vary runs
     """
-    import warnings
-
     from tertium.api.plan import plan
     from tertium.api.read import read
-    from tertium.core.errors import DataWarning
-    from tertium.report.plan import plan_table
-    from tertium.report.table import flat_table, show
+    from tertium.report.presentation import show_result
 
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
-    metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
+    metrics = take_metrics(options)
     testset = read(**take_inputs(options))
-    with progress("Planning") as advance:
-        result = plan(
-            testset,
-            metrics,
-            jobs=jobs,
-            engine=engine,
-            advance=advance,
-            **given_settings(options),
-        )
-    show(
-        plan_table(result),
-        result.to_dict,
-        output_format,
-        flat=lambda: flat_table(result.to_rows()),
-    )
+    result = plan(testset, metrics, **take_workers(options), **given_settings(options))
+    show_result(result, output_format, explain=explain)

@@ -4,24 +4,19 @@ from typing import Any
 
 import click
 
-from tertium.cli._numbers import DIGITS, LEVEL, WORKERS, Number
-from tertium.cli._options import (
-    chosen_metrics,
-    metric_options,
-    output_option,
-    report_option,
-    testset_inputs,
-    testset_options,
-)
+from tertium.cli._metrics import metric_options, take_metrics
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
-from tertium.cli._progress import progress
+from tertium.cli._results import format_option, report_option
 from tertium.cli._streams import show_text
+from tertium.cli._testset import take_inputs, testset_options
+from tertium.cli._types import CONFIDENCE_LEVEL, DIGITS, Choice, Number
+from tertium.cli._work import jobs_option, quiet_option, take_workers
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 
 
 def _check_segments(path: str) -> None:
     """See that the name of the file tells a format of scores."""
-    from tertium.formats._kinds import output_format
+    from tertium.formats import output_format
 
     output_format("scores", path)
 
@@ -29,18 +24,20 @@ def _check_segments(path: str) -> None:
 @click.command()
 @testset_options
 @metric_options
-@click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap intervals.")
+@click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap confidence intervals.")
 @click.option(
-    "-cin",
-    "--confidence-n",
-    "samples",
+    "--trials",
     type=Number(int, minimum=1, maximum=MOST_TRIALS),
     default=1000,
     show_default=True,
-    help="Bootstrap samples.",
+    help="Number of bootstrap samples.",
 )
 @click.option(
-    "--level", type=LEVEL, default=0.95, show_default=True, help="Level of the intervals."
+    "--confidence-level",
+    type=CONFIDENCE_LEVEL,
+    default=0.95,
+    show_default=True,
+    help="Confidence level of the intervals.",
 )
 @click.option(
     "--seed",
@@ -51,7 +48,7 @@ def _check_segments(path: str) -> None:
 )
 @click.option(
     "--interval",
-    type=click.Choice(("percentile", "element", "bca")),
+    type=Choice(("percentile", "element", "bca")),
     default="percentile",
     show_default=True,
     help="Percentiles, interpolated or as an element of the samples (Algorithm 4); or BCa.",
@@ -65,7 +62,7 @@ def _check_segments(path: str) -> None:
 )
 @click.option("-sl", "--sentence-level", is_flag=True, help="Show the score of every segment.")
 @click.option(
-    "--segments",
+    "--segment-scores",
     type=OutputFile(_check_segments),
     metavar="FILE",
     help="Write segment scores to a file (.tsv, .jsonl, .seg.score).",
@@ -79,30 +76,25 @@ def _check_segments(path: str) -> None:
 @click.option(
     "-w", "--width", type=DIGITS, default=1, show_default=True, help="Digits after the point."
 )
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
-@click.option("-j", "--jobs", type=WORKERS, help="Threads.  [default: all cores]")
+@quiet_option
+@jobs_option
 @report_option
 @force_option
-@output_option
+@format_option
 def command(
-    specs: tuple[str, ...],
-    tok: str | None,
-    lc: bool,
     confidence: bool,
-    samples: int,
-    level: float,
+    trials: int,
+    confidence_level: float,
     interval: str,
     subsample: float,
     seed: int,
     sentence_level: bool,
-    segments: str | None,
+    segment_scores: str | None,
     score_only: bool,
     width: int,
-    quiet: bool,
-    jobs: int | None,
     report: str | None,
     output_format: str,
-    **inputs: Any,
+    **options: Any,
 ) -> None:
     """Score systems against references.
 
@@ -118,46 +110,41 @@ def command(
       cat system.txt | tertium score -r ref.txt -
       tertium score wmttest2022.de-en.all.xml -m 'bleu(tok=intl,lc=true)' --confidence
     """
-    import warnings
-
     from tertium.api.read import read
-    from tertium.api.score import score, segment_scores
-    from tertium.core.errors import DataWarning, UsageError
-    from tertium.report.score import bare_numbers, score_table, segment_table
+    from tertium.api.score import score
+    from tertium.core.errors import UsageError
+    from tertium.metrics import segment_scores as scores_of_segments
+    from tertium.report.results.score import bare_numbers, score_table, segment_table
     from tertium.report.table import show
 
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
     if score_only and (confidence or output_format != "table"):
         raise UsageError(
             "-b prints numbers only: it takes neither --confidence nor --format.",
             hint="Leave out -b; --format tsv and --format json have intervals in a readable form.",
         )
-    chosen = chosen_metrics(specs, tok, lc, quiet=quiet)
-    testset = read(**testset_inputs(**inputs))
-    with progress("Scoring") as advance:
-        scores = score(
-            testset,
-            chosen,
-            confidence=confidence or report is not None,
-            level=level,
-            samples=samples,
-            seed=seed,
-            interval=interval,
-            subsample=subsample,
-            jobs=jobs,
-            advance=advance,
-        )
+    metrics = take_metrics(options)
+    testset = read(**take_inputs(options))
+    scores = score(
+        testset,
+        metrics,
+        confidence=confidence or report is not None,
+        confidence_level=confidence_level,
+        trials=trials,
+        seed=seed,
+        interval=interval,
+        subsample=subsample,
+        **take_workers(options),
+    )
     writes = []
-    if segments:
-        from tertium.formats._kinds import write
+    if segment_scores:
+        from tertium.formats import write
 
-        writes.append(lambda: write("scores", segment_scores(scores), segments))
+        writes.append(lambda: write("scores", scores_of_segments(scores), segment_scores))
     if report:
         from tertium.core.files import write_text
-        from tertium.report.page import score_page
+        from tertium.report.page import result_page
 
-        page = score_page(scores)
+        page = result_page(scores)
         writes.append(lambda: write_text(report, page))
     if not confidence and report is not None:
         from dataclasses import replace

@@ -4,14 +4,9 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import (
-    output_option,
-    show_verification,
-    testset_inputs,
-    testset_options,
-    worker_options,
-)
-from tertium.cli._progress import progress
+from tertium.cli._results import format_option, show_verification
+from tertium.cli._testset import take_inputs, testset_options
+from tertium.cli._work import take_workers, worker_options
 
 
 @click.command()
@@ -28,15 +23,13 @@ from tertium.cli._progress import progress
     "--against", metavar="FILE", help="Compare with another result file instead of the data."
 )
 @worker_options
-@output_option
+@format_option
 def command(
     result: str,
     folders: tuple[str, ...],
     against: str | None,
-    jobs: int | None,
-    engine: str,
     output_format: str,
-    **inputs: Any,
+    **options: Any,
 ) -> None:
     """Compute a result file again, and say what differs.
 
@@ -58,28 +51,25 @@ def command(
     from pathlib import Path
 
     from tertium.api.read import read
-    from tertium.api.results import read_result
+    from tertium.api.read_result import read_result
     from tertium.api.verify import compared, demands, verify
-    from tertium.core.comparison import Comparison
+    from tertium.comparison.result import Comparison
 
     stored = read_result(result)
     if against is not None:
         found = compared(stored, read_result(against))
     else:
-        given, testset = testset_inputs(**inputs), None
+        given, testset = take_inputs(options), None
         wanted = demands(stored) if isinstance(stored, Comparison) else {}
         allow = [word for word in given["allow"] if word in wanted]
         if given["systems"] or given["layers"]:
             given["allow"] = [word for word in given["allow"] if word not in wanted]
             testset = read(**given)
-        with progress("Verifying") as advance:
-            found = verify(
-                stored,
-                testset,
-                folders=folders or (Path(result).parent,),
-                allow=allow,
-                jobs=jobs,
-                engine=engine,
-                advance=advance,
-            )
+        found = verify(
+            stored,
+            testset,
+            folders=folders or (Path(result).parent,),
+            allow=allow,
+            **take_workers(options),
+        )
     show_verification(found, output_format)

@@ -1,16 +1,13 @@
 """Tell how far annotators agree, with each other and with themselves."""
 
+from typing import Any
+
 import click
 
-from tertium.cli._options import give, stored
-from tertium.cli.human._options import (
-    languages_option,
-    parsed_weights,
-    ratings_argument,
-    result_options,
-    task_option,
-    weights_option,
-)
+from tertium.cli._ratings import parsed_weights, ratings_argument, task_option, weights_option
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._testset import input_format_option, languages_option
+from tertium.cli._types import Choice
 
 
 @click.command()
@@ -19,12 +16,13 @@ from tertium.cli.human._options import (
 @languages_option
 @click.option(
     "--definition",
-    type=click.Choice(["clean", "wmt16"]),
+    type=Choice(["clean", "wmt16"]),
     default="clean",
     show_default=True,
     help="For relative judgments: wmt16 gives the numbers that WMT published.",
 )
 @weights_option
+@input_format_option("ratings")
 @result_options
 def command(
     ratings: tuple[str, ...],
@@ -33,9 +31,7 @@ def command(
     definition: str,
     weights: str,
     input_format: str,
-    output: str | None,
-    report: str | None,
-    output_format: str,
+    **options: Any,
 ) -> None:
     """Tell how far annotators agree.
 
@@ -47,25 +43,15 @@ def command(
       tertium human agreement ratings.csv --task adequacy
       tertium human agreement wmt16.tur-eng.csv --definition wmt16
     """
-    from tertium.api.agreement import AgreementResult, agreement
-    from tertium.api.ratings import read_ratings
-    from tertium.report.agreement import agreement_tables
+    from tertium.api.agreement import agreement
+    from tertium.api.read_ratings import read_ratings
+    from tertium.human.agreement import AgreementResult
 
-    result = stored(AgreementResult, ratings) or agreement(
+    result = read_stored_result(AgreementResult, ratings) or agreement(
         read_ratings(ratings, input_format=input_format),
         task=task,
         languages=languages,
         definition=definition,
         weights=parsed_weights(weights),
     )
-    of_task = ", ".join(filter(None, (result.task, result.languages)))
-    summary = f"On human judgments of {of_task}."
-    give(
-        result,
-        agreement_tables(result),
-        output_format,
-        output,
-        report,
-        "Agreement of annotators",
-        summary,
-    )
+    emit_result(result, take_outputs(options))

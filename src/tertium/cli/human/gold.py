@@ -4,26 +4,23 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, give, given_settings, stored
-from tertium.cli.human._options import (
-    domains_option,
-    languages_option,
-    levels_option,
-    quality_option,
-    result_options,
-)
+from tertium.cli._ratings import domains_option, quality_option
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import input_format_option, languages_option
+from tertium.cli._types import confidence_levels_option
 
 
 @click.command(
     cls=SettingsCommand,
-    settings=["tertium.human.ranking:Settings"],
-    prefixed={"quality": "tertium.human.quality_control:Rules"},
-    # Verdicts are of one-sided tests at --levels, without clusters, and no caution changes them.
+    settings=["tertium.human.settings:RankSettings"],
+    prefixed={"quality": "tertium.human.settings:Rules"},
+    # Verdicts are of one-sided tests at several confidence levels, without clusters, and no caution
+    # changes them.
     without=[
-        *("alternative", "clusters", "level"),
+        *("alternative", "clusters", "confidence_level"),
         *("quality_shortest", "quality_longest_run", "quality_reference_mean"),
     ],
-    also={"unit": "level"},
 )
 @click.argument("result", nargs=-1, metavar="[RESULT]")
 @click.option(
@@ -38,23 +35,21 @@ from tertium.cli.human._options import (
     metavar="FILE",
     help="Judgments of fluency; it may be the same file.",
 )
-@levels_option
+@confidence_levels_option
 @languages_option
 @quality_option
 @domains_option
+@input_format_option("ratings")
 @result_options
 def command(
     result: tuple[str, ...],
     adequacy: tuple[str, ...],
     fluency: tuple[str, ...],
-    levels: list[float],
+    confidence_levels: list[float],
     languages: str,
     quality: bool | None,
     domains: str | None,
     input_format: str,
-    output: str | None,
-    report: str | None,
-    output_format: str,
     **options: Any,
 ) -> None:
     """Combine adequacy and fluency into verdicts on pairs.
@@ -68,13 +63,14 @@ def command(
       tertium human gold --adequacy ratings.csv --fluency ratings.csv --level judgment
       tertium human gold result.json --report page.html
     """
-    from tertium.api.gold import GoldResult, gold
-    from tertium.api.ratings import read_domains, read_ratings
+    from tertium.api.gold import gold
+    from tertium.api.read_ratings import read_ratings
     from tertium.core.errors import UsageError
-    from tertium.core.plain import counted
-    from tertium.report.gold import gold_tables
+    from tertium.formats.domains import read_domains
+    from tertium.human.gold import GoldResult
 
-    shown = stored(GoldResult, result)
+    outputs = take_outputs(options)
+    shown = read_stored_result(GoldResult, result)
     if shown is None and (result or not adequacy or not fluency):
         raise UsageError(
             f"{result[0]} is not a result file." if result else "There are no judgments.",
@@ -83,22 +79,10 @@ def command(
     found = shown or gold(
         read_ratings(adequacy, input_format=input_format),
         read_ratings(fluency, input_format=input_format),
-        levels=levels,
+        confidence_levels=confidence_levels,
         languages=languages,
         quality=quality,
         domains=read_domains(domains) if domains else None,
         **given_settings(options),
     )
-    summary = (
-        f"Verdicts on {counted(len(found.gold.adequacy.systems), 'system')} by human judgments of"
-        f" adequacy and fluency{f', {pair}' if (pair := found.judgments[0].languages) else ''}."
-    )
-    give(
-        found,
-        gold_tables(found),
-        output_format,
-        output,
-        report,
-        "Adequacy and fluency together",
-        summary,
-    )
+    emit_result(found, outputs)

@@ -4,23 +4,23 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, give, given_settings, stored
-from tertium.cli.human._options import (
+from tertium.cli._ratings import (
     domains_option,
-    languages_option,
     parsed_weights,
     quality_option,
     ratings_argument,
-    result_options,
     task_option,
     weights_option,
 )
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import input_format_option, languages_option
 
 
 @click.command(
     cls=SettingsCommand,
-    settings=["tertium.human.ranking:Settings", "tertium.human.relative_ranking:Settings"],
-    prefixed={"quality": "tertium.human.quality_control:Rules"},
+    settings=["tertium.human.settings:RankSettings", "tertium.human.settings:RelativeRankSettings"],
+    prefixed={"quality": "tertium.human.settings:Rules"},
 )
 @ratings_argument
 @task_option
@@ -35,6 +35,7 @@ from tertium.cli.human._options import (
 )
 @weights_option
 @domains_option
+@input_format_option("ratings")
 @result_options
 def command(
     ratings: tuple[str, ...],
@@ -45,9 +46,6 @@ def command(
     weights: str,
     domains: str | None,
     input_format: str,
-    output: str | None,
-    report: str | None,
-    output_format: str,
     **options: Any,
 ) -> None:
     """Rank systems: scores, intervals, tests of all pairs, clusters.
@@ -58,17 +56,18 @@ def command(
     \b
     Examples:
       tertium human rank ratings.csv --task adequacy
-      tertium human rank ad-good-raw.csv --unit judgment --clusters wmt
-      tertium human rank esa.csv --segments all --test signed-rank --unit document
+      tertium human rank ad-good-raw.csv --level judgment --clusters wmt
+      tertium human rank esa.csv --segments all --test signed-rank --level document
       tertium human rank mqm.tsv --weights minor=0.5 --reference-system refA
       tertium human rank wmt16.tur-eng.csv --method trueskill
     """
-    from tertium.api.rank import HumanRanking, rank
-    from tertium.api.ratings import read_domains, read_ratings
-    from tertium.report.judgments import judged_by
-    from tertium.report.rank import ranking_tables
+    from tertium.api.rank import rank
+    from tertium.api.read_ratings import read_ratings
+    from tertium.formats.domains import read_domains
+    from tertium.human.rank import HumanRanking
 
-    result = stored(HumanRanking, ratings) or rank(
+    outputs = take_outputs(options)
+    result = read_stored_result(HumanRanking, ratings) or rank(
         read_ratings(ratings, input_format=input_format),
         task=task,
         languages=languages,
@@ -78,12 +77,4 @@ def command(
         references=references,
         **given_settings(options),
     )
-    give(
-        result,
-        ranking_tables(result),
-        output_format,
-        output,
-        report,
-        "Ranking of systems",
-        judged_by(result.data),
-    )
+    emit_result(result, outputs)

@@ -1,136 +1,91 @@
-"""Hold verdicts of metrics and tests against those of people."""
+"""Compare verdicts of metrics and significance tests with human verdicts."""
 
 from typing import Any
 
 import click
 
-from tertium.cli._numbers import LEVEL
-from tertium.cli._options import (
-    SettingsCommand,
-    chosen_metrics,
-    give,
-    given_settings,
-    member_of,
-    metric_options,
-    result_options,
-    scores_option,
-    stored,
-    take_inputs,
-    testset_options,
-    worker_options,
-)
-from tertium.cli._progress import progress
-from tertium.cli.human._options import levels_option
-from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
+from tertium.cli._metrics import metric_options, significance_option, take_metrics
+from tertium.cli._ratings import joined_ratings_options, take_joined_ratings
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import scores_option, take_inputs, testset_options
+from tertium.cli._types import CONFIDENCE_LEVEL, confidence_levels_option
+from tertium.cli._work import quiet_option, take_workers, worker_options
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.api.accuracy:Settings"])
+@click.command(cls=SettingsCommand, settings=["tertium.meta.accuracy.settings:AccuracySettings"])
 @testset_options
 @scores_option
-@ratings_options
+@joined_ratings_options
 @click.option(
-    "--gold",
+    "--gold-verdicts",
     metavar="FILE",
-    help="Verdicts of people instead of judgments: a result of `tertium human gold` or `human"
-    " rank`, or a matrix of p-values (CSV, TSV), row better than column.",
+    help="Human verdicts instead of judgments: a result of `tertium human gold` or `human rank`, or"
+    " a matrix of p-values (CSV, TSV), row better than column.",
 )
 @metric_options
+@significance_option("all recommended tests")
+@confidence_levels_option
 @click.option(
-    "-t",
-    "--tests",
-    "--test",
-    "tests",
-    multiple=True,
-    metavar="TEST[,TEST...]",
-    help="Tests of significance.  [default: all recommended ones]",
-    shell_complete=member_of("significance"),
+    "--gold-confidence-level",
+    type=CONFIDENCE_LEVEL,
+    help="Confidence level of human verdicts.  [default: the same]",
 )
-@levels_option
 @click.option(
-    "--gold-level",
-    type=LEVEL,
-    help="Level of the verdicts of people.  [default: the same as of metrics]",
+    "--gold-alpha",
+    type=CONFIDENCE_LEVEL,
+    help="The same as a p-value: 0.05 for a confidence level of 0.95.",
 )
-@click.option("--gold-alpha", type=LEVEL, help="The same as a p-value: 0.05 for a level of 0.95.")
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@quiet_option
 @worker_options
 @result_options
 def command(
-    ratings: tuple[str, ...],
-    ratings_format: str,
-    rename: tuple[str, ...],
-    task: str,
-    quality: bool | None,
-    gold: str | None,
-    specs: tuple[str, ...],
-    tok: str | None,
-    lc: bool,
-    tests: tuple[str, ...],
-    levels: list[float],
-    gold_level: float | None,
+    gold_verdicts: str | None,
+    test: tuple[str, ...],
+    confidence_levels: list[float],
+    gold_confidence_level: float | None,
     gold_alpha: float | None,
-    quiet: bool,
-    jobs: int | None,
-    engine: str,
-    output_format: str,
-    report: str | None,
-    output: str | None,
     **options: Any,
 ) -> None:
-    """Hold verdicts of metrics and tests against people's.
+    """Compare verdicts of metrics and significance tests with human verdicts.
 
-    Which of two systems is better, if either? Verdicts by every metric and test of significance are
-    held against those of people. SYSTEM is as for `tertium score`; or a result file, written by
-    --output, to be shown again.
+    Every metric and significance test decides which of two systems is better, if either. Its
+    verdict is correct if human judgments give the same verdict. SYSTEM is as for `tertium score`,
+    or a result file written by --output, which is shown again.
 
     \b
     Examples:
       tertium meta accuracy -r ref.txt a.txt b.txt c.txt --ratings da.csv -m bleu,chrf
-      tertium meta accuracy -r ref.txt outputs/*.txt --gold gold.json --tests bootstrap
+      tertium meta accuracy -r ref.txt outputs/*.txt --gold-verdicts gold.json --test bootstrap
     """
-    import warnings
-
-    from tertium.api.accuracy import AccuracyStudy, accuracy
+    from tertium.api.accuracy import accuracy
     from tertium.api.read import read
-    from tertium.core.errors import DataWarning, UsageError
-    from tertium.core.plain import counted
-    from tertium.report.accuracy import accuracy_tables
+    from tertium.core.errors import UsageError
+    from tertium.meta.accuracy.results import AccuracyStudy
 
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
     if gold_alpha is not None:
-        if gold_level is not None:
-            raise UsageError("--gold-level and --gold-alpha say the same: give one of them.")
-        gold_level = 1 - gold_alpha
-    inputs = take_inputs(options)
-    result = stored(AccuracyStudy, inputs["systems"])
-    if result is None:
-        metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
-        testset = read(**inputs, keep_outputs=False)
-        with progress("Testing") as advance:
-            result = accuracy(
-                testset,
-                metrics,
-                ratings=read_judgments(ratings, ratings_format) if ratings else None,
-                gold=gold,
-                tests=tests or None,
-                levels=levels,
-                gold_level=gold_level,
-                task=task,
-                quality=quality,
-                rename=renamed(rename),
-                jobs=jobs,
-                engine=engine,
-                advance=advance,
-                **given_settings(options),
+        if gold_confidence_level is not None:
+            raise UsageError(
+                "--gold-confidence-level and --gold-alpha set the same: give one of them."
             )
-    give(
-        result,
-        accuracy_tables(result),
-        output_format,
-        output,
-        report,
-        "Accuracy of metrics and tests",
-        f"Verdicts on {counted(result.accuracies[0].pairs, 'pair')} of"
-        f" {counted(len(result.systems), 'system')}.",
-    )
+        gold_confidence_level = 1 - gold_alpha
+    outputs = take_outputs(options)
+    inputs = take_inputs(options)
+    result = read_stored_result(AccuracyStudy, inputs["systems"])
+    if result is None:
+        metrics = take_metrics(options)
+        testset = read(**inputs, keep_outputs=False)
+        ratings, joined = take_joined_ratings(options)
+        result = accuracy(
+            testset,
+            metrics,
+            ratings=ratings,
+            gold_verdicts=gold_verdicts,
+            test=test or None,
+            confidence_levels=confidence_levels,
+            gold_confidence_level=gold_confidence_level,
+            **joined,
+            **take_workers(options),
+            **given_settings(options),
+        )
+    emit_result(result, outputs)

@@ -1,11 +1,12 @@
-"""Check published intervals of correlations."""
+"""Check published confidence intervals of correlations."""
+
+from typing import Any
 
 import click
 
-from tertium.cli._numbers import LEVEL, Number
-from tertium.cli._options import give, result_options, stored
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._types import CONFIDENCE_LEVEL, Number
 from tertium.core.limits import MOST_SAMPLES
-from tertium.core.plain import counted
 
 
 @click.command()
@@ -13,24 +14,27 @@ from tertium.core.plain import counted
 @click.option(
     "--n",
     type=Number(int, minimum=1, maximum=MOST_SAMPLES),
-    help="Number of systems, where the table does not tell.",
+    help="Number of systems, if the table has no column n.",
 )
 @click.option(
-    "--level", type=LEVEL, default=0.95, show_default=True, help="Level of the intervals."
+    "--confidence-level",
+    type=CONFIDENCE_LEVEL,
+    default=0.95,
+    show_default=True,
+    help="Confidence level of the intervals.",
 )
 @result_options
 def command(
     table: str,
     n: int | None,
-    level: float,
-    output_format: str,
-    report: str | None,
-    output: str | None,
+    confidence_level: float,
+    **options: Any,
 ) -> None:
-    """Check published intervals of correlations.
+    """Check published confidence intervals of correlations.
 
-    TABLE has a header with the columns metric, r, ci (half of a symmetric interval; or low and
-    high) and n. Fisher's interval is given beside each. A file that --output wrote is shown again.
+    TABLE has a header with the columns metric, r, ci (half the width of a symmetric interval; or
+    low and high) and n. Each interval is compared with Fisher's. A result file written by --output
+    is shown again.
 
     \b
     Examples:
@@ -39,15 +43,8 @@ def command(
     """
     from tertium.api.audit import audit
     from tertium.meta.audit import Audit
-    from tertium.report.audit import audit_table
 
-    found = stored(Audit, [table]) or audit(table, n=n, level=level)
-    give(
-        found,
-        [audit_table(found)],
-        output_format,
-        output,
-        report,
-        "Published correlations",
-        f"{counted(len(found.rows), 'interval')} beside Fisher's.",
+    found = read_stored_result(Audit, [table]) or audit(
+        table, n=n, confidence_level=confidence_level
     )
+    emit_result(found, take_outputs(options))

@@ -4,19 +4,16 @@ from typing import Any
 
 import click
 
-from tertium.cli._options import SettingsCommand, give, given_settings, result_options, stored
-from tertium.cli._progress import progress
-from tertium.core.plain import counted
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._work import take_workers
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.meta.simulation:Settings"])
+@click.command(cls=SettingsCommand, settings=["tertium.meta.simulate.settings:SimulateSettings"])
 @click.argument("result", nargs=-1, metavar="[RESULT]")
 @result_options
 def command(
     result: tuple[str, ...],
-    output_format: str,
-    report: str | None,
-    output: str | None,
     **options: Any,
 ) -> None:
     """Show what a sample of systems can tell.
@@ -31,22 +28,12 @@ def command(
     """
     from tertium.api.simulate import simulate
     from tertium.core.errors import UsageError
-    from tertium.meta.simulation import Simulation
-    from tertium.report.simulate import simulation_table
+    from tertium.meta.simulate.study import Simulation
 
-    found = stored(Simulation, result)
+    outputs = take_outputs(options)
+    found = read_stored_result(Simulation, result)
     if found is None and result:
         raise UsageError(f"{result[0]} is not a result file.")
     if found is None:
-        with progress("Simulating") as advance:
-            found = simulate(advance=advance, **given_settings(options))
-    settings = found.settings
-    give(
-        found,
-        [simulation_table(found)],
-        output_format,
-        output,
-        report,
-        "What a sample can tell",
-        f"Correlation {settings.r:g}, {counted(settings.n, 'system')}.",
-    )
+        found = simulate(**take_workers(options), **given_settings(options))
+    emit_result(found, outputs)

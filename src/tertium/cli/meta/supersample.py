@@ -1,103 +1,55 @@
-"""Hold metrics against people on thousands of hybrid systems."""
+"""Meta-evaluate metrics on hybrid systems (super-sampling)."""
 
 from typing import Any
 
 import click
 
-from tertium.cli._options import (
-    SettingsCommand,
-    chosen_metrics,
-    give,
-    given_settings,
-    metric_options,
-    result_options,
-    scores_option,
-    stored,
-    take_inputs,
-    testset_options,
-    worker_options,
-)
-from tertium.cli._progress import progress
-from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
+from tertium.cli._metrics import metric_options, take_metrics
+from tertium.cli._ratings import joined_ratings_options, take_joined_ratings
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import scores_option, take_inputs, testset_options
+from tertium.cli._work import quiet_option, take_workers, worker_options
 
 
 @click.command(
-    cls=SettingsCommand,
-    settings=["tertium.api.supersample:Settings"],
-    also={"hybrids": "systems"},
+    cls=SettingsCommand, settings=["tertium.meta.supersample.settings:SupersampleSettings"]
 )
 @testset_options
 @scores_option
-@ratings_options
+@joined_ratings_options
 @metric_options
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@quiet_option
 @worker_options
 @result_options
-def command(
-    ratings: tuple[str, ...],
-    ratings_format: str,
-    rename: tuple[str, ...],
-    task: str,
-    quality: bool | None,
-    specs: tuple[str, ...],
-    tok: str | None,
-    lc: bool,
-    quiet: bool,
-    jobs: int | None,
-    engine: str,
-    output_format: str,
-    report: str | None,
-    output: str | None,
-    **options: Any,
-) -> None:
-    """Hold metrics against people on hybrids of systems.
+def command(**options: Any) -> None:
+    """Meta-evaluate metrics on hybrid systems (super-sampling).
 
-    A hybrid takes each segment from one of two systems. Thousands of them tell metrics apart that a
-    few systems cannot, as far as mixtures of these systems go. SYSTEM is as for `tertium score`; or
-    a result file, written by --output, to be shown again.
+    A hybrid takes each segment from one of two systems. Thousands of hybrids can separate metrics
+    that a few systems cannot; the result applies to mixtures of these systems. SYSTEM is as for
+    `tertium score`, or a result file written by --output, which is shown again.
 
     \b
     Examples:
       tertium meta supersample -r ref.txt a.txt b.txt c.txt d.txt --ratings da.csv -m bleu,chrf,ter
-      tertium meta supersample -r ref.txt outputs/*.txt --ratings da.csv --systems 50000 --mix all
+      tertium meta supersample -r ref.txt outputs/*.txt --ratings da.csv --hybrids 50000 --mix all
     """
-    import warnings
-
     from tertium.api.read import read
-    from tertium.api.supersample import SuperSample, supersample
-    from tertium.core.errors import DataWarning, UsageError
-    from tertium.core.plain import counted
-    from tertium.report.supersample import supersample_tables
+    from tertium.api.supersample import supersample
+    from tertium.core.errors import UsageError
+    from tertium.meta.supersample.results import SuperSample
 
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
+    outputs = take_outputs(options)
     inputs = take_inputs(options)
-    result = stored(SuperSample, inputs["systems"])
+    result = read_stored_result(SuperSample, inputs["systems"])
     if result is None:
-        if not ratings:
-            raise UsageError("There are no judgments.", hint="Give them with --ratings FILE.")
-        metrics = chosen_metrics(specs, tok, lc, quiet=quiet)
+        if not options["ratings"]:
+            raise UsageError("There are no human judgments.", hint="Give them with --ratings FILE.")
+        metrics = take_metrics(options)
         testset = read(**inputs, keep_outputs=False)
-        with progress("Super-sampling") as advance:
-            result = supersample(
-                testset,
-                read_judgments(ratings, ratings_format),
-                metrics,
-                task=task,
-                quality=quality,
-                rename=renamed(rename),
-                jobs=jobs,
-                engine=engine,
-                advance=advance,
-                **given_settings(options),
-            )
-    give(
-        result,
-        supersample_tables(result),
-        output_format,
-        output,
-        report,
-        "Metrics on hybrid systems",
-        f"{counted(result.hybrids.systems, 'hybrid')} of {counted(len(result.systems), 'system')},"
-        f" on {counted(result.data.segments, 'segment')}.",
-    )
+        ratings, joined = take_joined_ratings(options)
+        assert ratings is not None
+        result = supersample(
+            testset, ratings, metrics, **joined, **take_workers(options), **given_settings(options)
+        )
+    emit_result(result, outputs)

@@ -4,23 +4,16 @@ from typing import Any
 
 import click
 
-from tertium.cli._numbers import WORKERS
-from tertium.cli._options import (
-    SettingsCommand,
-    give,
-    given_settings,
-    member_of,
-    result_options,
-    stored,
-    take_inputs,
-    testset_options,
-)
+from tertium.cli._declare import member_of
 from tertium.cli._outputs import OutputFile
-from tertium.cli._progress import progress
-from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
+from tertium.cli._ratings import joined_ratings_options, take_joined_ratings
+from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._testset import take_inputs, testset_options
+from tertium.cli._work import jobs_option, quiet_option, take_workers
 
 
-@click.command(cls=SettingsCommand, settings=["tertium.meta.tuning:Settings"])
+@click.command(cls=SettingsCommand, settings=["tertium.meta.tune.settings:TuneSettings"])
 @click.argument("spec", metavar="METRIC", shell_complete=member_of("metrics"))
 @testset_options
 @click.option(
@@ -35,31 +28,22 @@ from tertium.cli.meta._judgments import ratings_options, read_judgments, renamed
     metavar="NAME",
     help="Which scores of --human are those of people.  [default: human, or the only ones]",
 )
-@ratings_options
+@joined_ratings_options
 @click.option(
-    "--params",
+    "--write-parameters",
+    "parameters",
     type=OutputFile(),
     metavar="FILE",
     help="Write the parameters to a file (.json).",
 )
-@click.option("-j", "--jobs", type=WORKERS, help="Threads.  [default: all cores]")
-@click.option("-q", "--quiet", is_flag=True, help="No warnings.")
+@jobs_option
+@quiet_option
 @result_options
 def command(
     spec: str,
     human: tuple[str, ...],
     gold: str,
-    ratings: tuple[str, ...],
-    ratings_format: str,
-    rename: tuple[str, ...],
-    task: str,
-    quality: bool | None,
-    params: str | None,
-    jobs: int | None,
-    quiet: bool,
-    output_format: str,
-    report: str | None,
-    output: str | None,
+    parameters: str | None,
     **options: Any,
 ) -> None:
     """Tune the parameters of a metric to people.
@@ -67,57 +51,43 @@ def command(
     METRIC is one that has parameters to tune, as `tertium metrics` tells; or a result file, written
     by --output, to be shown again. Human scores are those of --human, or judgments of --ratings.
     What tuning gains is told on parts of the data that are held out. -m 'METRIC(params=FILE)' takes
-    what --params has written.
+    what --write-parameters has written.
 
     \b
     Examples:
       tertium meta tune meteor -r ref.txt a.txt b.txt c.txt --human scores.tsv --gold human
-      tertium meta tune 'meteor(norm=true)' -r ref.txt a.txt b.txt --ratings da.csv --params p.json
+      tertium meta tune meteor -r ref.txt a.txt b.txt --ratings da.csv --write-parameters p.json
       tertium score -r ref.txt new.txt -m 'meteor(params=p.json)'
     """
-    import warnings
-
     from tertium.api.read import read
-    from tertium.api.tune import tune, write_parameters
-    from tertium.core.errors import DataWarning, UsageError
-    from tertium.core.plain import counted
-    from tertium.meta.tuning import Tuning
-    from tertium.report.tune import tuning_tables
+    from tertium.api.tune import tune
+    from tertium.api.write_parameters import write_parameters
+    from tertium.core.errors import UsageError
+    from tertium.meta.tune.results import Tuning
 
-    if quiet:
-        warnings.simplefilter("ignore", DataWarning)
+    outputs = take_outputs(options)
     inputs = take_inputs(options)
-    result = None if inputs["systems"] else stored(Tuning, [spec])
+    result = None if inputs["systems"] else read_stored_result(Tuning, [spec])
     if result is None:
-        if bool(human) == bool(ratings):
+        if bool(human) == bool(options["ratings"]):
             raise UsageError(
                 "Tuning needs the scores of people, once.",
                 hint="Give them with --human FILE, or with --ratings FILE.",
             )
-        if gold and ratings:
+        if gold and not human:
             raise UsageError("--gold is for --human; judgments are all by people.")
         testset = read(**inputs)
-        with progress("Tuning") as advance:
-            result = tune(
-                testset,
-                spec,
-                human or read_judgments(ratings, ratings_format),
-                gold=gold,
-                task=task,
-                quality=quality,
-                rename=renamed(rename),
-                jobs=jobs,
-                advance=advance,
-                **given_settings(options),
-            )
-    give(
-        result,
-        tuning_tables(result),
-        output_format,
-        output,
-        report,
-        f"{result.title} tuned to people",
-        f"{counted(result.data.scores, 'human score')} of"
-        f" {counted(len(result.data.outputs), 'output')}.",
-        *([lambda: write_parameters(result, params)] if params else []),
+        ratings, joined = take_joined_ratings(options)
+        scores: Any = human or ratings
+        result = tune(
+            testset,
+            spec,
+            scores,
+            gold=gold,
+            **joined,
+            **take_workers(options),
+            **given_settings(options),
+        )
+    emit_result(
+        result, outputs, *([lambda: write_parameters(result, parameters)] if parameters else [])
     )

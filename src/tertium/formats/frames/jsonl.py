@@ -13,7 +13,7 @@ from typing import Any
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.frames import MARKS, Filler, Frame, Frames, Owner, SegmentFrames
-from tertium.formats._json import begins_with_key, objects_of
+from tertium.formats.json_lines import begins_with_key, objects_of
 
 SUFFIXES = (".jsonl",)
 

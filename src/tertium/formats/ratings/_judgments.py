@@ -1,7 +1,6 @@
 """Judgments as they are read: rows of a file that become ratings or are dropped with a reason."""
 
 import math
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -10,24 +9,15 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from tertium.core import files
-from tertium.core.errors import DataWarning, FormatError
+from tertium.core import files, notices
+from tertium.core.errors import FormatError
 from tertium.core.numbers import number_from
 from tertium.core.plain import counted, has_or_have
-from tertium.formats._json import object_of
+from tertium.formats.json_lines import object_of
+from tertium.human.columns import Integers, Mask, Words
+from tertium.human.notices import PossibleCopies
 from tertium.human.ranges import impossible
-from tertium.human.ratings import (
-    COPY,
-    KINDS,
-    NUMBERS,
-    TASKS,
-    UNSURE,
-    Dropped,
-    Integers,
-    Mask,
-    Ratings,
-    Words,
-)
+from tertium.human.ratings import COPY, KINDS, NUMBERS, TASKS, Dropped, Ratings
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
@@ -119,9 +109,8 @@ class Judgments:
         for line in lines[copies].tolist():
             self.drop(line, COPY)
         if unsure.any():
-            first = f"the first in {self._unit} {lines[unsure].min()}"
-            told = f"{UNSURE} {counted(unsure.sum(), 'judgment')}, {first}."
-            warnings.warn(f"{self._origin}: {told}", DataWarning, stacklevel=4)
+            first = f"{self._unit} {lines[unsure].min()}"
+            notices.warn(PossibleCopies(self._origin, int(unsure.sum()), first), stacklevel=4)
         return (ratings.where(~copies), lines[~copies]) if copies.any() else (ratings, lines)
 
     def _close_block(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from tertium.core.errors import FormatError
 from tertium.core.plain import counted
-from tertium.formats._cells import Records
+from tertium.formats.cells import Records
 from tertium.formats.ratings._judgments import Judgments
 
 # What else columns of our own are called.

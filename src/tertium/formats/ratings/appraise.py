@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tertium.core import files
-from tertium.formats._cells import first_record, records
+from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments, Unusable, number_of
 from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings

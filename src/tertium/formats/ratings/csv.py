@@ -18,7 +18,7 @@ without errors.
 
 from tertium.core import files
 from tertium.core.plain import counted
-from tertium.formats._cells import first_record, records
+from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
 from tertium.formats.ratings._table import header_of, lacking, meant

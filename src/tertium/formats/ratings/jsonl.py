@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tertium.core import files
-from tertium.formats._json import begins_with_key
+from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
 from tertium.human.ratings import MISSING, WORDS, Ratings

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from tertium.core import files
 from tertium.core.numbers import whole_number_from
 from tertium.core.plain import counted
-from tertium.formats._cells import first_record, records
+from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._direct_assessment import TYPES, kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._table import header_of, named

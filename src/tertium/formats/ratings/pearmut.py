@@ -26,7 +26,7 @@ from typing import Any
 from tertium.core import files
 from tertium.core.plain import counted
 from tertium.core.testset import digest
-from tertium.formats._json import begins_with_key
+from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
 from tertium.human.ratings import Ratings
 

@@ -8,7 +8,7 @@ of the two that it has.
 from collections.abc import Iterator, Sequence
 
 from tertium.core import files
-from tertium.formats._cells import first_record, records
+from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._own import COLUMNS
 from tertium.formats.ratings._table import header_of, named

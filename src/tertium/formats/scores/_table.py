@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.plain import counted
-from tertium.core.scores import Entry, Scored
-from tertium.formats.scores._entries import number_of, run_of
+from tertium.core.scores import Entry, Scored, SegmentScores
+from tertium.formats.scores._entries import number_of, run_of, scores_of
 
 KEYS = ("system", "run", "segment", "document")
 
@@ -32,16 +32,23 @@ def is_header(cells: Sequence[str]) -> bool:
     return "system" in names and bool(set(names) - {*KEYS, *_TOLD, "metric"})
 
 
-def entries(
+def scores_from_rows(
     rows: Iterable[tuple[int, Sequence[str]]], origin: str, language_pair: str = ""
-) -> Iterator[tuple[str, Entry]]:
-    """Scores of the rows of a table, each with its place; the first row is the header.
+) -> SegmentScores:
+    """Read the scores of a table.
 
     Args:
-        rows: Numbers of lines, and cells.
+        rows: Numbers of lines, and cells; the first row is the header.
         origin: The file.
-        language_pair: Which one to take, where there are several.
+        language_pair: Which language pair to read, where there are several.
     """
+    return scores_of(_entries(rows, origin, language_pair), origin, language_pair)
+
+
+def _entries(
+    rows: Iterable[tuple[int, Sequence[str]]], origin: str, language_pair: str = ""
+) -> Iterator[tuple[str, Entry]]:
+    """Scores of the rows of a table, each with its place."""
     numbered = iter(rows)
     line, header = next(numbered, (1, []))
     names = [_name(cell) for cell in header]

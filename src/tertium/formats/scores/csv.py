@@ -5,9 +5,8 @@ As in `LP,SYSTEM,HUMAN,BLEU,TER`, the tables of the WMT metrics task: LP is the 
 
 from tertium.core import files
 from tertium.core.scores import SegmentScores
-from tertium.formats._cells import first_record, records
-from tertium.formats.scores._entries import scores_of
-from tertium.formats.scores._table import entries, is_header
+from tertium.formats.cells import first_record, records
+from tertium.formats.scores._table import is_header, scores_from_rows
 
 SUFFIXES = ()
 
@@ -20,4 +19,4 @@ def sniff(head: bytes) -> bool:
 def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     rows = records(files.decode_records(data, origin))
-    return scores_of(entries(rows, origin, language_pair), origin, language_pair)
+    return scores_from_rows(rows, origin, language_pair)

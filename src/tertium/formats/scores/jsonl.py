@@ -13,7 +13,7 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.results import jsonable
 from tertium.core.scores import Entry, Scored, SegmentScores
-from tertium.formats._json import begins_with_key, object_of, objects_of
+from tertium.formats.json_lines import begins_with_key, object_of, objects_of
 from tertium.formats.scores._entries import check_writable, number_of, run_of, scores_of
 
 SUFFIXES = (".jsonl",)

@@ -9,8 +9,8 @@ scores are those of whole systems.
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.scores import Scored, SegmentScores
-from tertium.formats.scores._entries import check_writable, scores_of
-from tertium.formats.scores._table import KEYS, entries, first_line, is_header
+from tertium.formats.scores._entries import check_writable
+from tertium.formats.scores._table import KEYS, first_line, is_header, scores_from_rows
 
 SUFFIXES = (".tsv",)
 
@@ -24,7 +24,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     lines = files.record_lines(data, origin)
     rows = ((number, line.split("\t")) for number, line in enumerate(lines, 1))
-    return scores_of(entries(rows, origin, language_pair), origin, language_pair)
+    return scores_from_rows(rows, origin, language_pair)
 
 
 def write(scores: SegmentScores, path: str) -> None:

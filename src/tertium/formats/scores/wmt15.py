@@ -6,8 +6,8 @@ system beside each.
 
 from tertium.core import files
 from tertium.core.scores import SegmentScores
-from tertium.formats.scores._entries import is_score, scores_of
-from tertium.formats.scores._table import entries, is_header
+from tertium.formats.scores._entries import is_score
+from tertium.formats.scores._table import is_header, scores_from_rows
 
 SUFFIXES = ()
 
@@ -26,4 +26,4 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     """Read all scores of a file."""
     lines = files.record_lines(data, origin)
     rows = ((number, line.split()) for number, line in enumerate(lines, 1))
-    return scores_of(entries(rows, origin, language_pair), origin, language_pair)
+    return scores_from_rows(rows, origin, language_pair)

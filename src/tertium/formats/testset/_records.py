@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from tertium.core import wording
 from tertium.core.errors import FormatError
 from tertium.core.files import passed_over
 from tertium.core.plain import counted
@@ -130,7 +131,7 @@ def check_writable(testset: TestSet, path: str, *, null: bool = False) -> None:
         raise FormatError(
             f"Layers cannot be written: {', '.join(testset.layers)}.",
             where=path,
-            hint="Leave out --layer.",
+            hint=f"Leave out {wording.option('layers')}.",
         )
     if "" in testset.references or "" in testset.outputs:
         raise FormatError("A reference or system without a name cannot be written.", where=path)

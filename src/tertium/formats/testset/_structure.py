@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tertium.core import files
 from tertium.core.plain import counted, is_or_are
-from tertium.formats._kinds import HEAD
+from tertium.formats import HEAD
 from tertium.formats.testset._records import ROLES, TEXTS
 
 _KEY = re.compile(r'\s*\{\s*"((?:[^"\\]|\\.)*)"\s*:')
@@ -58,7 +58,7 @@ def _json(text: str, lines: Sequence[str]) -> str:
 
 def _all_keys(line: str) -> list[str]:
     from tertium.core.errors import FormatError
-    from tertium.formats._json import object_of
+    from tertium.formats.json_lines import object_of
 
     try:
         return list(object_of(line))
@@ -107,7 +107,7 @@ def _table(lines: Sequence[str]) -> str:
             len(cell) > _LONGEST_NAME or cell.endswith(_ENDS) for cell in header
         ):
             continue
-        from tertium.formats._cells import records
+        from tertium.formats.cells import records
 
         _, *rows = [cells for _, cells in records("\n".join(lines), mark)]
         if 2 * sum(len(row) == len(header) for row in rows) >= len(rows) > 0:

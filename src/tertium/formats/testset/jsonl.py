@@ -12,7 +12,7 @@ from typing import Any
 from tertium.core import files
 from tertium.core.errors import FormatError
 from tertium.core.testset import TestSet
-from tertium.formats._json import begins_with_key, objects_of
+from tertium.formats.json_lines import begins_with_key, objects_of
 from tertium.formats.testset._records import (
     ROLES,
     TEXTS,

@@ -1,11 +1,8 @@
 """Accuracy: verdicts by metrics and tests, held against those of people."""
 
-from functools import partial
-
-from tertium.api.accuracy import AccuracyStudy
-from tertium.core.results import Result
-from tertium.report import charts
-from tertium.report.accuracy import (
+from tertium.meta.accuracy.results import AccuracyStudy
+from tertium.report.drawing import heatmap
+from tertium.report.results.meta_accuracy import (
     accuracy_table,
     agreement_table,
     difference_table,
@@ -16,15 +13,12 @@ from tertium.report.accuracy import (
 from tertium.report.section import Block, Drawing, Section
 
 ORDER = 140
+RESULTS = ("meta accuracy",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: AccuracyStudy) -> Section | None:
     """Accuracies, in what way verdicts are wrong, and heatmaps of people, metrics and tests."""
-    if not isinstance(result, AccuracyStudy):
-        return None
-    of_people: list[Block] = [
-        Drawing(partial(charts.heatmap, matrix)) for matrix in gold_matrices(result)
-    ]
+    of_people: list[Block] = [Drawing.of(heatmap, matrix) for matrix in gold_matrices(result)]
     several: list[Block] = [difference_table(result)] if len(result.metrics) > 1 else []
     if result.agreements:
         several.append(agreement_table(result))
@@ -33,7 +27,7 @@ def section(result: Result) -> Section | None:
         [
             accuracy_table(result),
             *of_people,
-            Drawing(partial(verdict_grid, result)),
+            Drawing.of(verdict_grid, result),
             wrong_table(result),
             *several,
         ],

@@ -1,17 +1,15 @@
 """Computation: everything that is needed to find the same numbers again."""
 
-from tertium.core.comparison import Comparison
-from tertium.core.results import Result
+from tertium.comparison.result import Comparison
 from tertium.report.section import Section
 from tertium.report.table import Table
 
 ORDER = 70
+RESULTS = ("compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Comparison) -> Section | None:
     """Signatures, seed, fingerprints and versions."""
-    if not isinstance(result, Comparison):
-        return None
     rows = [
         *([metric.title, metric.signature] for metric in result.metrics),
         ["comparison", result.signature],

@@ -1,22 +1,18 @@
 """Distributions: what the tests counted."""
 
-from functools import partial
-
-from tertium.core.comparison import Comparison
-from tertium.core.results import Result
-from tertium.report import charts
-from tertium.report.pairs import drawn_pairs
+from tertium.comparison.result import Comparison
+from tertium.report.comparison.charts import distribution_chart
+from tertium.report.comparison.pairs import drawn_pairs
 from tertium.report.section import Drawing, Legend, Section
 
 ORDER = 60
+RESULTS = ("compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Comparison) -> Section | None:
     """A histogram for each test, pair and metric; of all pairs only neighbours in rank."""
-    if not isinstance(result, Comparison):
-        return None
     drawings = [
-        Drawing(partial(charts.distribution_chart, result, metric, pair, tested))
+        Drawing.of(distribution_chart, result, metric, pair, tested)
         for metric in result.metrics
         for pair in drawn_pairs(result, metric)
         for tested in pair.tests

@@ -1,28 +1,25 @@
 """Metrics compared: correlations, which of them differ, and which only seem to."""
 
-from functools import partial
-
-from tertium.core.results import Result
-from tertium.meta.comparison import MetricComparison
-from tertium.report import charts, meta_charts
-from tertium.report.correlate import comparison_tables, difference_matrix
+from tertium.meta.compare_metrics.results import MetricComparison
+from tertium.report.correlations import forest
+from tertium.report.drawing import heatmap
+from tertium.report.results.meta_compare import difference_matrix, tables, wins_chart
 from tertium.report.section import Drawing, Section
 
 ORDER = 111
+RESULTS = ("meta compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: MetricComparison) -> Section | None:
     """Charts and tables of correlations and of their differences."""
-    if not isinstance(result, MetricComparison):
-        return None
-    of_metrics, of_pairs = comparison_tables(result)
+    of_metrics, of_pairs = tables(result)
     return Section(
         "Metrics compared",
         [
-            Drawing(partial(meta_charts.forest, result, result.statistic)),
+            Drawing.of(forest, result, result.statistic),
             of_metrics,
-            Drawing(partial(meta_charts.wins_chart, result)),
-            Drawing(partial(charts.heatmap, difference_matrix(result))),
+            Drawing.of(wins_chart, result),
+            Drawing.of(heatmap, difference_matrix(result)),
             of_pairs,
         ],
     )

@@ -1,25 +1,24 @@
 """Pairs: every system against every other, clusters, and a table for papers."""
 
-from functools import partial
 from itertools import groupby
 
-from tertium.core.comparison import Comparison, MetricResult
-from tertium.core.results import Result
-from tertium.report import charts
-from tertium.report.compare import has_letters, heading, letter_table, pair_matrix
+from tertium.comparison.result import Comparison, MetricResult
+from tertium.report.comparison.tables import has_letters, heading, letter_table, pair_matrix
+from tertium.report.drawing import heatmap
 from tertium.report.section import Block, Drawing, Items, Section
 
 ORDER = 40
+RESULTS = ("compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Comparison) -> Section | None:
     """A heatmap and a matrix for each metric."""
-    if not isinstance(result, Comparison) or not result.settings.all_pairs:
+    if not result.settings.all_pairs:
         return None
     blocks: list[Block] = []
     for metric in result.metrics:
         matrix = pair_matrix(result, metric)
-        blocks += [Drawing(partial(charts.heatmap, matrix)), matrix.table()]
+        blocks += [Drawing.of(heatmap, matrix), matrix.table()]
         blocks += _clusters(result, metric)
     return Section("All pairs", [*blocks, *([letter_table(result)] if has_letters(result) else [])])
 

@@ -1,17 +1,17 @@
 """Runs: how much scores vary by the choice of test data, and how much by training."""
 
-from tertium.core.comparison import Comparison
-from tertium.core.results import Result
-from tertium.report.compare import run_table
-from tertium.report.notes import RUNS, tells_of_runs
+from tertium.comparison.result import Comparison
+from tertium.report.comparison.notes import RUNS, has_runs
+from tertium.report.comparison.tables import run_table
 from tertium.report.section import Section
 
 ORDER = 50
+RESULTS = ("compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Comparison) -> Section | None:
     """A table for each metric, where systems have several runs."""
-    if not isinstance(result, Comparison) or not tells_of_runs(result):
+    if not has_runs(result):
         return None
     said = (
         "The p within parentheses applies to the outputs of these runs. Whether the difference"

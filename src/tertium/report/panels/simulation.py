@@ -1,25 +1,24 @@
 """Simulation: what a sample of systems can tell of a correlation."""
 
-from functools import partial
-
-from tertium.core.results import Result
-from tertium.meta.simulation import Simulation
-from tertium.report import meta_charts
+from tertium.meta.simulate.study import Simulation
+from tertium.report.results.meta_simulate import (
+    population_chart,
+    sampling_chart,
+    simulation_table,
+)
 from tertium.report.section import Drawing, Section
-from tertium.report.simulate import simulation_table
 
 ORDER = 112
+RESULTS = ("meta simulate",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Simulation) -> Section | None:
     """The distribution, the population, and intervals in words."""
-    if not isinstance(result, Simulation):
-        return None
     return Section(
         "What a sample can tell",
         [
-            Drawing(partial(meta_charts.sampling_chart, result)),
-            Drawing(partial(meta_charts.population_chart, result)),
+            Drawing.of(sampling_chart, result),
+            Drawing.of(population_chart, result),
             simulation_table(result),
         ],
     )

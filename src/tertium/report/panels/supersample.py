@@ -1,23 +1,19 @@
 """Super-sample: metrics held against people on hybrids of systems."""
 
-from functools import partial
-
-from tertium.api.supersample import SuperSample
-from tertium.core.results import Result
+from tertium.meta.supersample.results import SuperSample
+from tertium.report.results.meta_supersample import scatter, tables, win_maps
 from tertium.report.section import Block, Drawing, Legend, Section
-from tertium.report.supersample import scatter, supersample_tables, win_maps
 from tertium.report.wins import win_map
 
 ORDER = 130
+RESULTS = ("meta supersample",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: SuperSample) -> Section | None:
     """Correlations, maps of which metrics are better, and a plane of hybrids for each metric."""
-    if not isinstance(result, SuperSample):
-        return None
-    next_best, intervals = supersample_tables(result)
-    maps: list[Block] = [Drawing(partial(win_map, wins)) for wins in win_maps(result)]
-    planes = [Drawing(partial(scatter, result, name)) for name in result.hybrids.order]
+    next_best, intervals = tables(result)
+    maps: list[Block] = [Drawing.of(win_map, wins) for wins in win_maps(result)]
+    planes = [Drawing.of(scatter, result, name) for name in result.hybrids.order]
     return Section(
         "Metrics on hybrid systems",
         [

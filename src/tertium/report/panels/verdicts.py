@@ -1,20 +1,18 @@
 """Verdicts: which system is better, in words, and what to keep in mind."""
 
-from tertium.core.comparison import Comparison
+from tertium.comparison.result import Comparison
 from tertium.core.plain import counted
-from tertium.core.results import Result
-from tertium.report.compare import FEW, heading
-from tertium.report.notes import P_VALUE
-from tertium.report.pairs import ranked_pairs
+from tertium.report.comparison.pairs import ranked_pairs
+from tertium.report.comparison.tables import FEW, heading
 from tertium.report.section import Items, Section
+from tertium.report.wording import P_VALUE
 
 ORDER = 10
+RESULTS = ("compare",)
 
 
-def section(result: Result) -> Section | None:
+def section(result: Comparison) -> Section | None:
     """One sentence for each pair, metric by metric."""
-    if not isinstance(result, Comparison):
-        return None
     many = len(result.metrics[0].pairs) > FEW
     lists = [
         Items(

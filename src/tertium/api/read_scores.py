@@ -1,0 +1,54 @@
+"""Read scores of metrics and human scores."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tertium.core.progress import shown_as
+from tertium.formats.score_files import read_score_files
+from tertium.meta.choices import GOLD
+from tertium.meta.score_table import ScoreTable, table_of
+
+
+@shown_as("Reading")
+def read_scores(
+    paths: Any,
+    *,
+    gold: str = GOLD,
+    metrics: Sequence[str] = (),
+    level: str = "system",
+    languages: str = "",
+    input_format: str = "",
+    without: Sequence[str] = (),
+    outliers: bool = True,
+    lower_is_better: Sequence[str] = (),
+) -> ScoreTable:
+    """Read scores of metrics and human scores from one file or several, or from a data frame.
+
+    Args:
+        paths: Files, or a directory of mt-metrics-eval; or a data frame with the columns of a TSV
+            file: `system`, for segment scores also `segment`, and one column for each metric.
+        gold: Name of the human scores.
+        metrics: Names of the metrics; by default all scores that are not human scores.
+        level: "system", "document" or "segment" level.
+        languages: Language pair, if the files hold several.
+        input_format: Format of the files, if their content does not show it.
+        without: Systems to leave out; patterns such as "Human-*" work, too.
+        outliers: Whether to keep systems whose human score is far from all others.
+        lower_is_better: Metrics whose sign is flipped, because lower values are better; the human
+            scores may be among them.
+
+    Returns:
+        The scores, for `tertium.correlate` and `tertium.compare_metrics`.
+
+    Example:
+        >>> table = tertium.read_scores("scores.tsv", lower_is_better=["ter"])
+        >>> len(table.systems)
+        5
+    """
+    scores = read_score_files(paths, input_format, languages)
+    table = table_of(scores, gold, level)
+    table = table.only(metrics) if metrics else table.without_metrics(scores.human)
+    # `gold` ignores case, so the same name must match here.
+    flipped = [table.gold if name.lower() == gold.lower() else name for name in lower_is_better]
+    table = table.without(without).flipped(flipped)
+    return table if outliers else table.without(table.outliers())

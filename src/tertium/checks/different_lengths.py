@@ -1,0 +1,7 @@
+"""Texts of a test set have different numbers of segments.
+
+A line is missing or superfluous, and all segments after it are compared with the wrong ones. The
+message names the likely place.
+"""
+
+ALLOWED = "All texts are cut to the length of the shortest."

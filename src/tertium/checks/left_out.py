@@ -1,0 +1,7 @@
+"""Something in a file is not used.
+
+Segments without any reference, documents of test suites, unknown keys of JSONL: every part of a
+file that is not used is reported.
+"""
+
+ALLOWED = "It is left out without a warning."

@@ -1,0 +1,29 @@
+"""The same file given twice, as reference and output or for two systems."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tertium.checks._findings import Finding
+from tertium.core import files
+from tertium.core.testset import TestSet
+
+ACROSS_SYSTEMS = True
+
+
+def find(testset: TestSet) -> Iterator[Finding]:
+    """Every file that has two roles."""
+    roles: dict[tuple[int, int], str] = {}
+    for role, stream in testset.streams():
+        # Only what is a file of its own: parts of one file share their origin.
+        if stream.unit != "line" or not files.is_file(stream.origin):
+            continue
+        # Links to a file are that file too.
+        status = Path(stream.origin).stat()
+        before = roles.setdefault((status.st_dev, status.st_ino), role)
+        if before != role:
+            yield Finding(
+                "error",
+                stream.origin,
+                f"Given twice, as {before} and as {role}.",
+                "A file compared with itself shows nothing.",
+            )

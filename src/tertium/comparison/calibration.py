@@ -1,0 +1,244 @@
+"""The result of a calibration: how often tests reject a null that is true."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.comparison.settings import CalibrateSettings
+from tertium.core.collected import Data
+from tertium.core.intervals import Interval
+from tertium.core.plain import plain_table
+from tertium.core.records import to_plain
+from tertium.core.results import INTERVALS, Result, Row
+
+
+@dataclass(frozen=True)
+class Share:
+    """A rate of rejection or coverage, beside the nominal rate.
+
+    Attributes:
+        nominal: The nominal rate.
+        count: Number of null pairs or test sets that were rejected or covered.
+        pairs: Number of null pairs or test sets for which this is defined.
+        value: The observed rate.
+        interval: Exact confidence interval of the true share (Clopper and Pearson 1934).
+    """
+
+    nominal: float
+    count: int
+    pairs: int
+    value: float
+    interval: Interval
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.value:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+@dataclass(frozen=True)
+class CalibratedTest:
+    """How often a test rejects, under one metric.
+
+    Attributes:
+        test: The printed test.
+        name: Its name.
+        question: What its verdict applies to.
+        recommended: Whether its type I error rate should match the nominal rate.
+        rejections: The share of null pairs rejected, for each nominal rate.
+        verdict: Whether the observed rates match the nominal ones, in words.
+    """
+
+    test: str
+    name: str
+    question: str
+    recommended: bool
+    rejections: tuple[Share, ...]
+    verdict: str
+
+
+@dataclass(frozen=True)
+class CalibratedMetric:
+    """All tests under one metric, and how often its intervals hold the true difference."""
+
+    metric: str
+    title: str
+    signature: str
+    own_signature: str
+    tests: tuple[CalibratedTest, ...]
+    coverage: Share
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Calibration(Result):
+    """Everything that a calibration found.
+
+    Attributes:
+        tertium: Version of tertium.
+        settings: How tests were calibrated.
+        systems: What null pairs were made of.
+        size: Number of units of a null pair.
+        limits: Level of the exact limits of all shares.
+        data: The test set.
+        metrics: What was found.
+    """
+
+    result: ClassVar[str] = "calibrate"
+
+    tertium: str
+    settings: CalibrateSettings
+    systems: tuple[str, ...]
+    size: int
+    limits: float
+    data: Data
+    metrics: tuple[CalibratedMetric, ...]
+
+    @property
+    def verdicts(self) -> list[str]:
+        """One sentence for each metric and test."""
+        several = len(self.metrics) > 1
+        return [
+            f"{metric.title}: {test.verdict}" if several else test.verdict
+            for metric in self.metrics
+            for test in metric.tests
+        ]
+
+    @property
+    def headings(self) -> list[str]:
+        """What the columns of rejections are called."""
+        alphas = [share.nominal for share in self.metrics[0].tests[0].rejections]
+        return [f"rejects at {100 * alpha:g} %" for alpha in alphas]
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data
+
+    def to_rows(self) -> list[Row]:
+        """One row per metric, test and level."""
+        return [
+            {
+                "metric": metric.metric,
+                "test": test.name,
+                "nominal": share.nominal,
+                "rejected": share.value,
+                "low": share.interval.low,
+                "high": share.interval.high,
+                "pairs": share.pairs,
+            }
+            for metric in self.metrics
+            for test in metric.tests
+            for share in test.rejections
+        ]
+
+    def __str__(self) -> str:
+        rows = [
+            [metric.title, test.name, *map(str, test.rejections)]
+            for metric in self.metrics
+            for test in metric.tests
+        ]
+        header = ["metric", "test", *self.headings]
+        return "\n".join([plain_table(header, rows), "", *self.verdicts])
+
+
+@dataclass(frozen=True)
+class CoveredScore:
+    """How often intervals of the score of a system on a small test set hold that of the whole.
+
+    Attributes:
+        system: The system.
+        metric: The printed metric.
+        title: Its name as papers print it.
+        digits: How many more digits to show than of a score from 0 to 100.
+        signature: Everything that decides the score, in the defining program's own form.
+        own_signature: The same in the form of tertium.
+        score: Score of the whole test set.
+        intervals: For each kind of interval, how often it holds that score.
+    """
+
+    system: str
+    metric: str
+    title: str
+    digits: int
+    signature: str
+    own_signature: str
+    score: float
+    intervals: dict[str, Share]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Coverage(Result):
+    """How often intervals of scores hold the score of the whole test set.
+
+    Attributes:
+        tertium: Version of tertium.
+        settings: How test sets were drawn.
+        size: Number of units of a small test set.
+        confidence_level: Confidence level of the intervals.
+        limits: Confidence level of the exact limits of all shares.
+        data: The whole test set.
+        scores: What was found.
+    """
+
+    result: ClassVar[str] = "coverage"
+
+    tertium: str
+    settings: CalibrateSettings
+    size: int
+    confidence_level: float
+    limits: float
+    data: Data
+    scores: tuple[CoveredScore, ...]
+
+    @property
+    def verdicts(self) -> list[str]:
+        """One sentence for each score and kind of interval whose coverage is not nominal."""
+        nominal = f"{100 * self.confidence_level:g} %"
+        return [
+            f"{one.title} of {one.system}: {nominal} {INTERVALS[method]} intervals on"
+            f" {self.size:,} {self.settings.level}s contain the true score {word} often than"
+            f" {nominal} of the time: {share}."
+            for one in self.scores
+            for method, share in one.intervals.items()
+            for word, misses in (
+                ("less", share.interval.high < self.confidence_level),
+                ("more", share.interval.low > self.confidence_level),
+            )
+            if misses
+        ]
+
+    def to_dict(self) -> Row:
+        """Everything, as what JSON can hold."""
+        data: Row = to_plain(self)
+        return data
+
+    def to_rows(self) -> list[Row]:
+        """One row per score and kind of interval."""
+        return [
+            {
+                "metric": one.metric,
+                "system": one.system,
+                "score": one.score,
+                "interval": method,
+                "size": self.size,
+                "nominal": share.nominal,
+                "covered": share.value,
+                "low": share.interval.low,
+                "high": share.interval.high,
+                "test_sets": share.pairs,
+            }
+            for one in self.scores
+            for method, share in one.intervals.items()
+        ]
+
+    @property
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows: one row per score, one column per kind of interval."""
+        methods = [f"{INTERVALS[method]} covers" for method in self.scores[0].intervals]
+        rows = [
+            [one.title, one.system, f"{one.score:z.{1 + one.digits}f}", *map(str, shares)]
+            for one in self.scores
+            for shares in [one.intervals.values()]
+        ]
+        return ["metric", "system", "score of the whole", *methods], rows
+
+    def __str__(self) -> str:
+        return "\n".join([plain_table(*self.table), "", *self.verdicts])

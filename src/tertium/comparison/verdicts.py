@@ -1,0 +1,102 @@
+"""Verdicts on pairs of systems: what the tests of significance show, in words."""
+
+import math
+from dataclasses import dataclass
+
+from tertium.comparison.result import Tested
+from tertium.comparison.settings import CompareSettings
+from tertium.core.plain import counted
+from tertium.core.sample import Pair
+from tertium.inference.verdicts import Improvement, Verdict, printed, sentence, verdict
+from tertium.significance import SCOPES, Test
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Puts into words what tests found.
+
+    Attributes:
+        settings: How systems were compared.
+        tests: The tests, of which the first decides.
+        hypotheses: Number of comparisons that are corrected together.
+    """
+
+    settings: CompareSettings
+    tests: tuple[Test, ...]
+    hypotheses: int
+
+    def verdict(
+        self,
+        pair: Pair,
+        improvement: Improvement,
+        found: tuple[Tested, ...],
+        *,
+        several_runs: bool,
+    ) -> str:
+        """Say which system of a pair is better.
+
+        Where there are several runs, say what holds for these outputs and what for the training
+        procedure.
+
+        Args:
+            pair: The systems.
+            improvement: How much better the first of them is.
+            found: What the tests found.
+            several_runs: Whether any of the systems has several training runs.
+        """
+        first, tested = self.tests[0], found[0]
+        judged = self._judged(pair, improvement, tested)
+        said = sentence(judged, improvement, self._basis(first, tested, judged), first.alternative)
+        if several_runs:
+            said = f"For {first.question}, {said} {self._other_scope(pair, improvement, found)}"
+        return f"{said} {first.flaw}" if first.flaw else said
+
+    def _judged(self, pair: Pair, improvement: Improvement, tested: Tested) -> Verdict:
+        return verdict(
+            *pair,
+            improvement=improvement.value,
+            p=tested.corrected,
+            confidence_level=self.settings.confidence_level,
+        )
+
+    def _other_scope(self, pair: Pair, improvement: Improvement, found: tuple[Tested, ...]) -> str:
+        """Say what holds for what the first test does not apply to."""
+        other = next(s for s in SCOPES.values() if s.question != self.tests[0].question)
+        for test, tested in zip(self.tests, found, strict=True):
+            if test.question != other.question:
+                continue
+            judged = self._judged(pair, improvement, tested)
+            basis, more = self._basis(test, tested, judged), improvement.words[0]
+            if judged.better is None:
+                return f"For {other.question}, neither is shown to be {more} ({basis})."
+            loser = pair.other if judged.better == pair.system else pair.system
+            return f"For {other.question}, {judged.better} is {more} than {loser} ({basis})."
+        return f"Whether this holds for {other.question} was not tested; {other.test} tests it."
+
+    def _basis(self, test: Test, tested: Tested, judged: Verdict) -> str:
+        """Give the test, its p-value and, where that is significant, what was counted."""
+        if tested.reason:
+            return tested.reason
+        sided = [] if test.alternative == "two-sided" else ["one-sided"]
+        words = [test.title, *sided, self._p(test, tested)]
+        if self.hypotheses > 1 and self.settings.correction != "none":
+            method = self.settings.correction.title()
+            words.append(f"{method}-corrected for {counted(self.hypotheses, 'comparison')}")
+        said = ", ".join(words)
+        if judged.better is None:
+            return said
+        return f"{said}: {test.evidence(tested.count, tested.trials, exact=tested.exact)}"
+
+    def _p(self, test: Test, tested: Tested) -> str:
+        """Give the corrected p-value; where nothing was counted, what it is below."""
+        if tested.count or tested.exact:
+            return f"p = {printed(tested.corrected)}"
+        # The p-value reported is (0 + 1) / (B + 1), the smallest that B trials can give.
+        below = tested.corrected * (tested.trials + 1) / tested.trials or 1 / tested.trials
+        return f"p < {printed(_rounded_up(below))}"
+
+
+def _rounded_up(p: float) -> float:
+    """Round up to the digits that are printed, so that a bound stays one."""
+    step = min(1e-4, 10.0 ** math.floor(round(math.log10(p), 9)))
+    return math.ceil(round(p / step, 6)) * step

@@ -1,0 +1,82 @@
+"""Columns and tables in memory, whatever library they belong to.
+
+Lists, NumPy arrays, and columns and frames of pandas, polars or Arrow are recognized by their
+methods: a column can be turned into a list, and a table has named columns. No library is imported
+for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from tertium.core.errors import AlignmentError
+
+# Methods of columns that give a plain list: of pandas and polars, of Arrow, of NumPy.
+_TO_LIST = ("to_list", "to_pylist", "tolist")
+
+# Values of pandas that stand for missing ones and cannot be compared.
+_MISSING = ("NAType", "NaTType")
+
+
+class Column(Protocol):
+    """A column of pandas or polars, or an array."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: Any, /) -> Any: ...
+
+
+class Table(Protocol):
+    """A frame of pandas or polars, or another table whose columns are found by their names."""
+
+    @property
+    def columns(self) -> Any:
+        """Names of the columns."""
+
+    def __getitem__(self, name: Any, /) -> Any: ...
+
+
+def column(value: object) -> Sequence[Any] | None:
+    """Give the values of a column as a sequence; None if the value is not a column."""
+    if type(value) in (list, tuple):
+        return value  # type: ignore[return-value]
+    if isinstance(value, str | bytes | bytearray | Mapping):
+        return None
+    if isinstance(value, Sequence):
+        return value
+    if is_table(value):
+        return None
+    for name in _TO_LIST:
+        if hasattr(value, name):
+            found = getattr(value, name)()
+            return found if isinstance(found, list) else None
+    return None
+
+
+def is_table(value: object) -> bool:
+    """Whether a value is a frame of pandas or polars, a table of Arrow, or another like these."""
+    return not isinstance(value, type) and _names(value) is not None
+
+
+def table(value: Any) -> dict[str, Sequence[Any]]:
+    """Give the columns of a table by their names."""
+    found: dict[str, Sequence[Any]] = {}
+    for name in _names(value) or ():
+        values = column(value[name])
+        if values is None or str(name) in found:
+            raise AlignmentError(f"Two columns of the table are named {name!r}.")
+        found[str(name)] = values
+    return found
+
+
+def is_missing(value: object) -> bool:
+    """Whether a value stands for a missing one: None, NaN, and what pandas has for them."""
+    if isinstance(value, float):
+        return value != value
+    return value is None or type(value).__name__ in _MISSING
+
+
+def _names(value: object) -> list[Any] | None:
+    """Names of the columns of a table; None if the value is not a table."""
+    if isinstance(value, str | bytes | Mapping) or not hasattr(value, "__getitem__"):
+        return None
+    names = getattr(value, "column_names", None) or getattr(value, "columns", None)
+    return None if names is None or callable(names) else list(names)

@@ -1,0 +1,152 @@
+"""Options and calls inside messages, as the reader would type them.
+
+A message must name what its reader can type: a flag on the command line, a keyword in Python.
+Write options with the functions of this module, and never write a literal flag outside `cli`:
+
+    from tertium.core import wording
+    from tertium.core.wording import FILE, Placeholder
+
+    hint=f"Resample whole documents: {wording.option('level', 'document')}."
+    hint=f"Give the documents with {wording.option('documents', FILE)}."
+
+On the command line the first hint ends in `--level document`, in Python in `level="document"`.
+
+| written | on the command line | in Python |
+| --- | --- | --- |
+| `option("trials")` | `--trials` | `trials` |
+| `option("trials", 1000)` | `--trials 1000` | `trials=1000` |
+| `option("force", True)` | `--force` | `force=True` |
+| `option("allow", ["blank", "long"])` | `--allow blank,long` | `allow=["blank", "long"]` |
+| `option("documents", FILE)` | `--documents FILE` | `documents=FILE` |
+| `option("layers", {"frames": {"a": FILE}})` | `--layer frames=a=FILE` | `layers={"frames": {"a": FILE}}` |
+| `call("rank", level="segment")` | `tertium human rank --level segment` | `tertium.rank(level="segment")` |
+
+Names are those of Python. The text is made at once, for the reader of this process: `cli` says
+`with on_command_line():`, everything else speaks Python. So call these functions when a message is
+made, never in a constant of a module, and word stored notices when they are shown
+(`core/notices.py`). Nothing is marked up and nothing is replaced later: text of the user stays as
+it is, whatever it looks like.
+"""  # noqa: E501
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+# Keywords whose flag is not the keyword with hyphens.
+_FLAGS = {
+    "references": "--reference",
+    "layers": "--layer",
+    "languages": "--language-pair",
+    "tok": "--tokenize",
+    "lc": "--lowercase",
+    "output_format": "--format",
+    "folders": "--folder",
+}
+
+# Keywords that are arguments without a flag, by their names in the help.
+_ARGUMENTS = {"systems": "SYSTEM", "files": "FILE"}
+
+# Functions whose command is not the name of the function.
+_COMMANDS = {
+    "compare_metrics": "meta compare",
+    "coverage": "calibrate --coverage",
+    "write_parameters": "meta tune --write-parameters FILE",
+}
+
+# Folders of the commands that stand below another command.
+_GROUPS = ("human", "meta")
+
+_on_command_line = False
+
+
+class Placeholder(str):
+    """Stands for what the reader has to fill in, as FILE does; it is never quoted."""
+
+
+FILE = Placeholder("FILE")
+
+
+@contextmanager
+def on_command_line(wanted: bool = True) -> Iterator[None]:
+    """Within, messages are for readers who type flags; this holds for all threads."""
+    global _on_command_line
+    before, _on_command_line = _on_command_line, wanted
+    try:
+        yield
+    finally:
+        _on_command_line = before
+
+
+def for_command_line() -> bool:
+    """Whether messages are for readers who type flags."""
+    return _on_command_line
+
+
+def option(name: str, value: object = None) -> str:
+    """Name an option as the reader types it.
+
+    Args:
+        name: The keyword in Python.
+        value: The value to show with it; None shows the name alone.
+    """
+    if not _on_command_line:
+        return name if value is None else f"{name}={_literal(value)}"
+    if name in _ARGUMENTS:
+        return _ARGUMENTS[name] if value is None else _word(value)
+    flag = _FLAGS.get(name, f"--{name.replace('_', '-')}")
+    if value is False:
+        return flag.replace("--", "--no-", 1)
+    return flag if value is None or value is True else f"{flag} {_word(value)}"
+
+
+def call(function: str, **options: object) -> str:
+    """Name a function of tertium, with options, as the reader calls it.
+
+    Args:
+        function: Its name in Python.
+        options: Options by their keywords.
+    """
+    if not _on_command_line:
+        return f"tertium.{function}({', '.join(option(*item) for item in options.items())})"
+    return " ".join(["tertium", _command(function), *(option(*item) for item in options.items())])
+
+
+def _command(function: str) -> str:
+    if function in _COMMANDS:
+        return _COMMANDS[function]
+    from tertium.core import plugins
+
+    for group in _GROUPS:
+        if function in plugins.names(f"cli.{group}"):
+            return f"{group} {function}"
+    return function
+
+
+def _literal(value: object) -> str:
+    """Write a value as Python code."""
+    if isinstance(value, Placeholder):
+        return str(value)
+    if isinstance(value, str):
+        plain = value.isprintable() and not set(value) & {'"', "\\"}
+        return f'"{value}"' if plain else repr(value)
+    if isinstance(value, Mapping):
+        pairs = (f"{_literal(key)}: {_literal(item)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_literal, value))}]"
+    return repr(value)
+
+
+def _word(value: object) -> str:
+    """Write a value as a word of the shell."""
+    from shlex import quote
+
+    text = _joined(value)
+    return text if isinstance(value, Placeholder) else quote(text)
+
+
+def _joined(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ",".join(f"{key}={_joined(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ",".join(map(_joined, value))
+    return str(value)

@@ -1,0 +1,153 @@
+"""MQM as Google publishes it and its viewer Marot reads: TSV, one marked error a row.
+
+Columns: `system`, `doc`, `doc_id` (or `docSegId`), the number of the segment in its document,
+`seg_id` (or `globalSegId`), its number in the test set, `rater`, `source`, `target`, `category`,
+`severity` and perhaps `metadata`, a JSON object, or a comment. Without the header they are expected
+in that order. "No-error" in category and severity, or nothing, stands for a segment without errors.
+
+Severities are written in small letters here, as files differ in that. Of the two numbers of a
+segment the one is taken that tells more segments apart, `seg_id` if both do. The languages are
+those that documents end in, as in `talk.1:en-de`, else those in the name of the file, as in
+`mqm_ted_ende.tsv`. The `timestamp` in the metadata is the end; texts are not kept.
+
+Quotes mean nothing in most of these files and enclose cells in others, so they are taken for
+enclosing only where a row would be too short without the next line. Rows that lack columns before
+the severity, metadata without a rater, and planted errors ("HOTW-test") are dropped.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tertium.core import files
+from tertium.core.numbers import number_from
+from tertium.core.plain import counted
+from tertium.formats.cells import Records
+from tertium.formats.ratings._judgments import Judgments, Unusable
+from tertium.formats.ratings._table import header_of, named
+from tertium.human.ratings import Ratings
+
+SUFFIXES = ()
+
+_ORDER = [
+    *("system", "doc", "doc_id", "seg_id", "rater"),
+    *("source", "target", "category", "severity", "metadata"),
+]
+
+_SYNONYMS = {"docSegId": "doc_id", "doc_seg_id": "doc_id", "globalSegId": "seg_id"}
+_SYNONYMS |= {"global_seg_id": "seg_id"}
+
+_NEEDED = ("system", "doc", "seg_id", "rater", "category", "severity")
+# Columns that may number segments, within the file or within a document.
+_NUMBERS = ("seg_id", "doc_id")
+
+# A row with line ends in its cells may go on over so many lines.
+_LINES = 20
+
+_LANGUAGES_OF_DOCUMENT = re.compile(r":([A-Za-z]{2,3}(?:_\w+)?-[A-Za-z]{2,3}(?:_\w+)?)$")
+_LANGUAGES_OF_FILE = re.compile(r"_([a-z]{2})([a-z]{2})(?:\.|$)")
+
+_TIMESTAMP = re.compile(r'"timestamp":\s*([0-9]+)')
+
+_COLUMNS = (
+    *("annotator", "system", "document", "segment", "task"),
+    *("category", "severity", "languages", "end"),
+)
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the header has systems, raters and severities."""
+    text = files.without_mark(head).decode("utf-8", "replace")
+    return set(_NEEDED) <= set(_header(text.split("\n", 1)[0]))
+
+
+def read(data: bytes, origin: str) -> Ratings:
+    """Read all judgments of a file."""
+    lines = [line.rstrip("\r") for line in files.record_lines(data, origin)]
+    header = _header(lines[0]) if lines else []
+    if "system" in header:
+        header_of(iter([(1, header)]), _NEEDED, origin)
+        found = _records(lines, header, begin=1)
+    else:
+        header = _ORDER
+        found = _records(lines, header, begin=0)
+    judgments = Judgments(origin, _COLUMNS)
+    rows = list(named(found, header, judgments, least=_least(header)))
+    number = _telling_number([row for _, row in rows])
+    for line, row in rows:
+        judgments.add_row(line, _judged(row, number, origin))
+    return judgments.ratings()
+
+
+def _header(line: str) -> list[str]:
+    return [_SYNONYMS.get(name, name) for name in line.rstrip("\r").split("\t")]
+
+
+def _records(lines: list[str], header: list[str], begin: int) -> Records:
+    number = begin
+    while number < len(lines):
+        taken, cells = _record(lines, number, header)
+        if lines[number]:
+            yield number + 1, cells
+        number += taken
+
+
+def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list[str]]:
+    """Read a record, which takes several lines if that makes a whole one of a quoted cell."""
+    least = _least(header)
+    cells = lines[number].split("\t")
+    if len(cells) < least and any(c.startswith('"') and c.count('"') % 2 for c in cells):
+        for taken in range(2, _LINES + 1):
+            longer = "\n".join(lines[number : number + taken]).split("\t")
+            if least <= len(longer) <= len(header):
+                return taken, longer
+    return 1, cells
+
+
+def _least(header: list[str]) -> int:
+    """How many cells a row has at least: those up to the last column that is used."""
+    return 1 + max(header.index(name) for name in (*_NEEDED, *_NUMBERS) if name in header)
+
+
+def _telling_number(rows: list[dict[str, str]]) -> str:
+    """Name of the column that tells most segments apart."""
+    names = [name for name in _NUMBERS if rows and name in rows[0]]
+    return max(names, key=lambda name: len({(row["doc"], row[name]) for row in rows}), default="")
+
+
+def _judged(row: dict[str, str], number: str, origin: str) -> Iterator[tuple[str | float, ...]]:
+    severity, category = row["severity"].lower(), row["category"]
+    if severity == "hotw-test":
+        raise Unusable("a planted error (HOTW-test)")
+    if not row["rater"]:
+        raise Unusable("no rater")
+    yield (
+        row["rater"],
+        row["system"],
+        row["doc"],
+        row[number],
+        "mqm",
+        "" if category.lower() == "no-error" else category,
+        "" if severity in ("no-error", "nan") else severity,
+        _languages(row["doc"], origin),
+        _end(row.get("metadata", "")),
+    )
+
+
+def _languages(document: str, origin: str) -> str:
+    if found := _LANGUAGES_OF_DOCUMENT.search(document):
+        return found[1]
+    if found := _LANGUAGES_OF_FILE.search(Path(origin).name):
+        return f"{found[1]}-{found[2]}"
+    return ""
+
+
+def _end(metadata: str) -> float:
+    found = _TIMESTAMP.search(metadata)
+    if not found:
+        return math.nan
+    seconds = number_from(found[1]) / 1000
+    if math.isinf(seconds):
+        raise Unusable(f"a timestamp of {counted(len(found[1]), 'digit')}")
+    return seconds

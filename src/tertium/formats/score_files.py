@@ -1,0 +1,71 @@
+"""Scores of metrics and human scores, from files or a data frame."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any
+
+from tertium import formats
+from tertium.core.errors import OtherLanguages, UsageError
+from tertium.core.scores import SegmentScores
+from tertium.formats.scores import scores_from_rows
+
+# How missing values of data frames print.
+_MISSING = ("None", "nan", "NaT", "<NA>")
+
+
+def read_score_files(given: Any, input_format: str, languages: str) -> SegmentScores:
+    """Read scores from a data frame, or from one file or several."""
+    if hasattr(given, "columns"):
+        return scores_from_rows(_cells(given), "data frame", languages)
+    single = isinstance(given, str | os.PathLike) or not isinstance(given, Iterable)
+    listed = [given] if single else list(given)
+    if not all(isinstance(path, str | os.PathLike) for path in listed):
+        raise UsageError(
+            f"Scores are read from files or a data frame, not from {type(given).__name__}.",
+            hint="Give paths, a data frame with the columns system, human and one for each metric,"
+            " or what `tertium.read_scores` or `tertium.score_table` gave.",
+        )
+    if not listed:
+        raise UsageError("There is no file of scores.")
+    return _joined([os.fspath(path) for path in listed], input_format, languages)
+
+
+def _cells(frame: Any) -> Iterator[tuple[int, list[str]]]:
+    """Rows of a data frame as a TSV file has them, the header first."""
+    if "system" not in frame.columns and getattr(getattr(frame, "index", None), "names", [None])[0]:
+        frame = frame.reset_index()  # pandas keeps what rows are grouped by there
+    yield 1, [str(name) for name in frame.columns]
+    rows = zip(*(frame[name].to_list() for name in frame.columns), strict=True)
+    for number, row in enumerate(rows, 2):
+        yield number, ["" if str(cell) in _MISSING else str(cell) for cell in row]
+
+
+def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentScores:
+    """Scores of all files; files without the language pair are ignored."""
+    read: list[SegmentScores] = []
+    others: list[OtherLanguages] = []
+    for path in paths:
+        try:
+            part: SegmentScores = formats.read("scores", path, input_format, languages)
+        except OtherLanguages as error:
+            others.append(error)
+            continue
+        # Many files tell their language pair by their name only.
+        pair = part.language_pair or _pair_in_name(path)
+        if languages and pair not in ("", languages):
+            others.append(OtherLanguages(f"No scores of {languages}.", where=path))
+        else:
+            read.append(replace(part, language_pair=pair))
+    if not read:
+        raise others[0]
+    return read[0] if len(read) == 1 else SegmentScores.concatenated(read)
+
+
+def _pair_in_name(path: str) -> str:
+    """The language pair in the name of a file or its folder, as in `de-en/BLEU.seg.score`."""
+    place = PurePath(path)
+    words = [word for part in (place.name, place.parent.name) for word in re.split(r"[._]", part)]
+    return next((word for word in words if re.fullmatch(r"[a-z]{2}-[a-z]{2}", word)), "")

@@ -1,0 +1,118 @@
+"""From human judgments to the sample that tests of significance resample."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from tertium.core.arrays import Number, divided
+from tertium.core.collected import Collected, Data
+from tertium.core.errors import DataError
+from tertium.core.sample import Sample
+from tertium.core.spec import option
+from tertium.core.stats import Scorer
+from tertium.core.version import VERSION
+from tertium.human.documents import document_notices
+from tertium.human.groups import grouped
+from tertium.human.preparation import Prepared
+from tertium.human.segments import JudgedSegments
+from tertium.human.settings import AVERAGES, SCALES
+
+
+@dataclass(frozen=True)
+class Rating(Scorer):
+    """Mean of the judgments, as tests of significance resample them."""
+
+    name: ClassVar[str] = "rating"
+
+    task: str = option("adequacy", "What was judged.")
+    scale: str = option("raw", "Which values count.", choices=SCALES[1:])
+    average: str = option("segments", "Over what the mean is taken.", choices=AVERAGES[:2])
+
+    @property
+    def title(self) -> str:
+        """The task."""
+        return f"{self.task} (z)" if self.scale == "standardized" else self.task
+
+    @property
+    def digits(self) -> int:  # type: ignore[override]
+        """Standardized scores are small, and so are those of MQM."""
+        return 2 if self.scale == "standardized" else int(self.task == "mqm")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Sum of the judgments, or of the means of segments, and their number."""
+        return ("sum", self.average)
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean."""
+        total, number = sums
+        return divided(total, number, float("nan"))
+
+
+def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "segment") -> Sample:
+    """Give judgments as rows of statistics, for tests that resample segments or documents.
+
+    Only segments that were judged for all systems can be swapped between them.
+
+    Args:
+        judged: The judgments.
+        average: Whether the score is the mean over segments or over judgments.
+        level: Whether a row is that of a "segment" or the sum over a "document".
+    """
+    complete = judged.complete()
+    weight = np.ones(len(complete.cells)) if average == "segments" else complete.cell_judgments
+    rows = np.column_stack([weight * complete.cell_scores, weight])
+    if level == "document":
+        documents = complete.documents.codes[complete.cells.first]
+        blocks = grouped(complete.cell_system, documents)
+        rows = np.column_stack([blocks.sums(column) for column in rows.T])
+    metric = Rating(complete.ratings.task.names[0], complete.scale, average)
+    # Rows are in the order of systems, and then of units, of which all have the same.
+    parts = np.split(rows, len(complete.systems))
+    return Sample(
+        (metric,), {name: (part,) for name, part in zip(complete.systems, parts, strict=True)}
+    )
+
+
+def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:
+    """Reduce judgments to rows: the mean of the judgments of each segment of each system.
+
+    Several judgments of one output are averaged first: they are not further segments.
+
+    Args:
+        ready: Judgments of one task in one language pair, ready to be compared.
+        scale: "raw" or "standardized" values; "auto" takes these where they are known.
+        level: "segment" or "document".
+    """
+    judged = JudgedSegments.of(ready.ratings, scale)
+    if len(judged.systems) < 2:
+        raise DataError("A comparison needs judgments of two systems.", where=judged.ratings.origin)
+    judged = judged.complete()
+    sample = sample_of(judged, level=level)
+    ready.ledger.keep_segments(judged)
+    judgments = ready.ledger.judgments(judged.systems)
+    (metric,) = sample.metrics
+    facts = {
+        "languages": judgments.languages,
+        "filters": "+".join(judged.ratings.filters),
+        "judgments": judgments.digest,
+        "version": f"tertium-{VERSION}",
+    }
+    signature = "|".join([str(metric), *(f"{key}:{v}" for key, v in facts.items() if v)])
+    source, _, target = judgments.languages.partition("-")
+    documents = [name for name in judged.ratings.document.names if name]
+    data = Data(
+        segments=len(judged.ratings.item.names),
+        documents=len(documents) or None,
+        units=sample.units,
+        digest=judgments.digest,
+        references=(),
+        languages=(source, target),
+        inputs=None,
+        digests={"judgments": judgments.digest},
+        judgments=judgments,
+    )
+    warnings = tuple(map(str, document_notices(judged, level)))
+    return Collected(sample, data, ((signature, signature),), warnings)

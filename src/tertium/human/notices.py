@@ -1,0 +1,259 @@
+"""What studies of human judgments warn of: things that their numbers cannot show."""
+
+from dataclasses import dataclass
+
+from tertium.core import wording
+from tertium.core.notices import Notice
+from tertium.core.plain import counted
+from tertium.inference.verdicts import printed
+
+
+@dataclass(frozen=True)
+class FewDocuments(Notice):
+    """Few documents were judged, and the result depends on which ones."""
+
+    documents: int
+
+    def sentence(self) -> str:
+        """Name their number."""
+        documents = counted(self.documents, "document")
+        return f"Only {documents} were judged: the result depends strongly on which ones."
+
+
+@dataclass(frozen=True)
+class DocumentsJudgedByOneAnnotator(Notice):
+    """Most documents of a system were judged by one annotator, so their segments are dependent.
+
+    Attributes:
+        documents: Documents of systems of which one annotator judged all judged segments.
+        of_documents: All documents of systems with several judged segments.
+    """
+
+    documents: int
+    of_documents: int
+
+    def sentence(self) -> str:
+        """Name the effect on tests of segments, and the option."""
+        return (
+            f"One annotator judged all segments of a document in {self.documents:,} of"
+            f" {counted(self.of_documents, 'case')}, so these segments are not independent: on the"
+            " ESA judgments of WMT23, 5 % tests on segments reject a true null 14 to 23 % of the"
+            f" time. Test whole documents: {wording.option('level', 'document')}."
+        )
+
+
+@dataclass(frozen=True)
+class SegmentsShareDocuments(Notice):
+    """Segments of one document are not independent."""
+
+    segments: int
+    documents: int
+
+    def sentence(self) -> str:
+        """Name both numbers, and the option."""
+        return (
+            f"The {counted(self.segments, 'segment')} belong to"
+            f" {counted(self.documents, 'document')}, and segments of one document are not"
+            f" independent. Test whole documents: {wording.option('level', 'document')}."
+        )
+
+
+@dataclass(frozen=True)
+class FewRankingTrials(Notice):
+    """The number of trials limits p-values to more than verdicts need."""
+
+    trials: int
+    needed: float
+
+    def sentence(self) -> str:
+        """Name the smallest p-value, and the option."""
+        return (
+            f"{counted(self.trials, 'trial')} cannot give a p-value below"
+            f" {1 / (self.trials + 1):.2g}, and verdicts need {self.needed:g}. Increase"
+            f" {wording.option('trials')}."
+        )
+
+
+@dataclass(frozen=True)
+class UnknownJoinedSystem(Notice):
+    """A name looks like that of a shared output, but a part of it is not a system."""
+
+    system: str
+
+    def sentence(self) -> str:
+        """Name the system."""
+        return (
+            f'{self.system} is ranked as a separate system, because not all names joined by "+" in'
+            " it are systems."
+        )
+
+
+@dataclass(frozen=True)
+class CopiedJudgments(Notice):
+    """Rankings hold copies of judgments for all systems that share an output.
+
+    Attributes:
+        copied: Number of rankings with copies.
+        rankings: Number of all rankings.
+        shown_together: Number of outputs that annotators saw at a time.
+    """
+
+    copied: int
+    rankings: int
+    shown_together: int
+
+    def sentence(self) -> str:
+        """Name the effect on kappa, and the remedy."""
+        return (
+            f"{self.copied:,} of {counted(self.rankings, 'ranking')} contain more than"
+            f" {self.shown_together} systems: judgments of one output were copied to all systems"
+            " that share it. Copies agree with each other, which inflates kappa. Use the collapsed"
+            " file instead."
+        )
+
+
+@dataclass(frozen=True)
+class JudgmentsWithoutAnnotator(Notice):
+    """Some judgments do not name their annotator and are left out."""
+
+    origin: str
+    judgments: int
+
+    def sentence(self) -> str:
+        """Name the file and the number."""
+        return (
+            f"{self.origin}: {counted(self.judgments, 'judgment')} without an annotator left out."
+        )
+
+
+@dataclass(frozen=True)
+class PossibleCopies(Notice):
+    """Equal judgments that may be copies or repeats; they are kept.
+
+    Attributes:
+        origin: The files.
+        judgments: How many there are.
+        first: Where the first of them stands, as in "line 3"; "" if in several files.
+    """
+
+    origin: str
+    judgments: int
+    first: str = ""
+
+    def sentence(self) -> str:
+        """Name the file, the number, and why they cannot be told apart."""
+        were = "was" if self.judgments == 1 else "were"
+        first = f", the first in {self.first}" if self.first else ""
+        return (
+            f"{self.origin}: {counted(self.judgments, 'judgment')} equal to others in every column"
+            f" {were} kept{first}: without a batch or a time, copies and repeats look the same."
+        )
+
+
+@dataclass(frozen=True)
+class RejectedBatches(Notice):
+    """An annotator fails quality control: batches were rejected."""
+
+    rejected: int
+    batches: int
+
+    def sentence(self) -> str:
+        """Name both numbers."""
+        were = "was" if self.rejected == 1 else "were"
+        return f"{self.rejected:,} of {counted(self.batches, 'batch', 'batches')} {were} rejected."
+
+
+@dataclass(frozen=True)
+class NoDegradedOutputs(Notice):
+    """An annotator cannot be tested: no degraded output has its original in the same batch."""
+
+    def sentence(self) -> str:
+        """Say what is missing."""
+        return "No degraded output was scored in the same batch as the original output."
+
+
+@dataclass(frozen=True)
+class OneDegradedOutput(Notice):
+    """An annotator cannot be tested by a single degraded output."""
+
+    def sentence(self) -> str:
+        """Say what is missing."""
+        return "Only one degraded output was scored, which is too few for a test."
+
+
+@dataclass(frozen=True)
+class EqualDifferences(Notice):
+    """The test of an annotator is undefined: all differences are equal."""
+
+    pairs: int
+
+    def sentence(self) -> str:
+        """Name the number of pairs."""
+        degraded = counted(self.pairs, "degraded output")
+        return f"All {degraded} differ equally from the originals, so the test is undefined."
+
+
+@dataclass(frozen=True)
+class DegradedNotLower(Notice):
+    """An annotator fails quality control: degraded outputs are not scored lower."""
+
+    p: float
+    pairs: int
+
+    def sentence(self) -> str:
+        """Name the p-value and the number of pairs."""
+        return (
+            "Degraded outputs are not scored significantly lower than the original outputs"
+            f" (p = {printed(self.p)}, {counted(self.pairs, 'pair')})."
+        )
+
+
+@dataclass(frozen=True)
+class DegradedScoredHigh(Notice):
+    """Degraded outputs have as high a mean as other outputs."""
+
+    def sentence(self) -> str:
+        """Say so."""
+        return "Degraded outputs are scored no lower than other outputs on average."
+
+
+@dataclass(frozen=True)
+class OutputsScoredHigh(Notice):
+    """Outputs have as high a mean as references."""
+
+    def sentence(self) -> str:
+        """Say so."""
+        return "Outputs are scored no lower than references on average."
+
+
+@dataclass(frozen=True)
+class LowReferenceScores(Notice):
+    """References have a low mean for adequacy."""
+
+    mean: float
+
+    def sentence(self) -> str:
+        """Name the mean."""
+        return f"References have a mean adequacy score of {self.mean:.1f} only."
+
+
+@dataclass(frozen=True)
+class FastBatch(Notice):
+    """A batch was finished in a short time."""
+
+    seconds: float
+
+    def sentence(self) -> str:
+        """Name the time."""
+        return f"A batch took {counted(round(self.seconds), 'second')} only."
+
+
+@dataclass(frozen=True)
+class EqualScores(Notice):
+    """Many scores in a row are equal."""
+
+    scores: int
+
+    def sentence(self) -> str:
+        """Name their number."""
+        return f"{counted(self.scores, 'score')} in a row are equal."

@@ -1,0 +1,103 @@
+"""Tests of all pairs of systems by human judgments: rank-sum, signed-rank, and by resampling."""
+
+from itertools import combinations, permutations
+
+import numpy as np
+
+from tertium.core.arrays import Floats
+from tertium.core.sample import Pair
+from tertium.human.groups import grouped
+from tertium.human.judged_sample import sample_of
+from tertium.human.segments import JudgedSegments
+from tertium.human.settings import RankSettings
+from tertium.inference.rank_tests import DIGITS, rank_sum, rank_sums, rounded, signed_rank, stouffer
+from tertium.significance import make_test
+
+
+def tested(judged: JudgedSegments, settings: RankSettings) -> Floats:
+    """P-values of each system being better than each other, in the order of their names.
+
+    A two-sided p-value stands for the system that scores better; the other has NaN.
+    """
+    if settings.test == "approximate-randomization":
+        return _resampled(judged, settings)
+    if settings.test == "signed-rank":
+        p = _signed_ranks(judged, settings.level, settings.alternative)
+    elif settings.segments == "both":
+        p = _matched_rank_sums(judged, settings.level, settings.alternative)
+    else:
+        digits = DIGITS if settings.level == "document" else judged.digits
+        p = rank_sums(_samples(judged, settings.level), settings.alternative, digits=digits).p
+    if settings.alternative == "two-sided":
+        scores = rounded(judged.system_scores(judged.values, settings.average))
+        p[scores[:, None] <= scores] = np.nan
+    return p
+
+
+def _samples(judged: JudgedSegments, level: str) -> list[Floats]:
+    """For each system what is ranked: judgments, scores of segments, or means of documents."""
+    values, owners = judged.cell_scores, judged.cell_system
+    if level == "judgment":
+        values, owners = judged.values, judged.system
+    elif level == "document":
+        blocks = grouped(owners, judged.documents.codes[judged.cells.first])
+        values, owners = blocks.means(values), owners[blocks.first]
+    return [values[owners == place] for place in range(len(judged.systems))]
+
+
+def _matched_rank_sums(judged: JudgedSegments, level: str, alternative: str) -> Floats:
+    """Rank-sum tests on the segments that were judged for both systems."""
+    was_judged = ~np.isnan(judged.table())
+    p = np.full((len(was_judged), len(was_judged)), np.nan)
+    digits = DIGITS if level == "document" else judged.digits
+    for i, j in combinations(range(len(p)), 2):
+        both = (was_judged[i] & was_judged[j])[judged.ratings.item.codes]
+        if not both.any():
+            continue
+        of_two = judged.where(both & ((judged.system == i) | (judged.system == j)))
+        one, other = _samples(of_two, level)
+        p[i, j] = rank_sum(one, other, alternative, digits=digits).p
+        p[j, i] = rank_sum(other, one, alternative, digits=digits).p
+    return p
+
+
+def _signed_ranks(judged: JudgedSegments, level: str, alternative: str) -> Floats:
+    """Signed-rank tests in each domain, on the segments judged for both; p-values combined.
+
+    Differences of a document are summed, so that the estimate stays the mean over segments.
+    """
+    table = judged.table()
+    domains = np.zeros(table.shape[1], dtype=np.int64)
+    domains[judged.cell_item] = judged.cell_domain.codes
+    blocks = np.arange(table.shape[1])
+    if level == "document":
+        blocks[judged.cell_item] = judged.documents.codes[judged.cells.first]
+    p = np.full((len(table), len(table)), np.nan)
+    for i, j in permutations(range(len(table)), 2):
+        difference = table[i] - table[j]
+        both = ~np.isnan(difference)
+        units = grouped(blocks[both])
+        summed, of_domain = units.sums(difference[both]), domains[both][units.first]
+        p[i, j] = stouffer(
+            [
+                signed_rank(summed[of_domain == domain], alternative).p
+                for domain in np.unique(of_domain)
+            ]
+        )
+    return p
+
+
+def _resampled(judged: JudgedSegments, settings: RankSettings) -> Floats:
+    """P-values of each system being better than each other, by a test that resamples segments."""
+    sample = sample_of(judged, settings.average, settings.level)
+    test = make_test(
+        settings.test,
+        trials=settings.trials,
+        seed=settings.seed,
+        alternative=settings.alternative,
+    )
+    pairs = [Pair(*both) for both in permutations(judged.systems, 2)]
+    p = np.full((len(judged.systems),) * 2, np.nan)
+    for pair, outcome in zip(pairs, test.run(sample, pairs)[0], strict=True):
+        p[judged.systems.index(pair.system), judged.systems.index(pair.other)] = outcome.p
+    return p

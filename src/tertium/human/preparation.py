@@ -1,0 +1,269 @@
+"""Prepare human judgments for rankings, comparisons and meta-evaluation alike.
+
+One task in one language pair is chosen, annotators pass quality control, and judgments are kept
+raw, standardized, or turned into MQM scores. The ledger counts what is left out on the way.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tertium.core import notices
+from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.judgments import Judgments
+from tertium.core.spec import Value
+from tertium.human.columns import Words
+from tertium.human.comparisons import TASKS as RELATIVE
+from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
+from tertium.human.notices import JudgmentsWithoutAnnotator
+from tertium.human.quality_control import QualityControl, passed_only, quality_control
+from tertium.human.ranges import impossible
+from tertium.human.ratings import Ratings
+from tertium.human.segments import JudgedSegments
+from tertium.human.settings import Rules
+from tertium.human.shared_outputs import of_single_systems
+from tertium.human.standardization import Scale, standardize
+
+# What parameters of quality control begin with, beside those of a ranking or a comparison.
+_RULES = "quality_"
+
+# Judgments on a scale that every annotator uses in a way of their own.
+_SCALED = ("adequacy", "fluency", "sqm")
+
+
+class Ledger:
+    """Counts the judgments that are left out on the way to a result, by reason.
+
+    Args:
+        ratings: The judgments as they were read.
+    """
+
+    def __init__(self, ratings: Ratings) -> None:
+        self._read = ratings
+        self._kept = ratings
+        self._left_out: dict[str, int] = {}
+
+    def keep(self, kept: Ratings, reason: str) -> Ratings:
+        """Go on with the judgments that are kept; the others are left out for the reason."""
+        number = round(self._kept.count.sum() - kept.count.sum())
+        if number:
+            self._left_out[reason] = self._left_out.get(reason, 0) + number
+        self._kept = kept
+        return kept
+
+    def keep_segments(self, judged: JudgedSegments) -> None:
+        """Go on with the segments that were judged for all systems."""
+        kept = self._kept.where(self._kept.item.is_(*judged.ratings.item.names))
+        self.keep(kept, "of segments that were not judged for all systems")
+
+    def judgments(self, systems: Collection[str]) -> Judgments:
+        """Tell what a result rests on.
+
+        Args:
+            systems: The systems of the result; judgments of others are of shared outputs.
+        """
+        read, kept = self._read, self._kept
+        shared = [name for name in kept.system.names if name not in systems]
+        return Judgments(
+            read.digest,
+            task=kept.task.names[0],
+            languages=kept.languages.names[0],
+            judgments=round(read.count.sum()),
+            annotators=sum(1 for name in read.annotator.names if name),
+            used=round(kept.count.sum()),
+            left_out=dict(self._left_out),
+            dropped=dict(Counter(one.reason for one in read.dropped)),
+            shared=round(kept.count[kept.system.is_(*shared)].sum()),
+        )
+
+
+def choose(
+    ratings: Ratings, *, task: str = "", languages: str = "", ledger: Ledger | None = None
+) -> Ratings:
+    """Give the judgments of one task in one language pair; what there are several of is asked for.
+
+    Args:
+        ratings: Judgments of any tasks and language pairs.
+        task: The task; by default the only one there is.
+        languages: The language pair; by default the only one there is.
+        ledger: Counts the judgments of others.
+    """
+    if not len(ratings):
+        raise DataError("There are no judgments.", where=ratings.origin)
+    for column, wanted, kinds, option in (
+        ("task", task, "tasks", "--task"),
+        ("languages", languages, "language pairs", "--language-pair"),
+    ):
+        words: Words = getattr(ratings, column)
+        if wanted and wanted not in words.names:
+            raise UsageError(
+                f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
+                hint=f"There are some of: {', '.join(words.names)}."
+                if any(words.names)
+                else f"They do not tell their {kinds}: do without {option}.",
+            )
+        if not wanted and len(words.names) > 1:
+            raise UsageError(
+                f"There are judgments of several {kinds}:"
+                f" {', '.join(name or 'not known' for name in words.names)}.",
+                hint=f"Choose one with {option}.",
+            )
+        if wanted:
+            ratings = ratings.where(words.is_(wanted))
+            if ledger is not None:
+                ledger.keep(ratings, f"of other {kinds}")
+    check_possible(ratings)
+    return ratings
+
+
+def check_possible(ratings: Ratings) -> None:
+    """Refuse judgments made in memory with impossible numbers; readers leave such rows out."""
+    for found in impossible(ratings):
+        if found.rows.any():
+            raise DataError(
+                f"Judgment {int(np.argmax(found.rows)) + 1:,} has {found.reason}.",
+                where=ratings.origin,
+                hint=found.hint,
+            )
+
+
+def of_known_annotators(ratings: Ratings) -> Ratings:
+    """Leave out judgments that do not tell who made them, and refuse where none does."""
+    unknown = ratings.annotator.is_("")
+    if unknown.all():
+        raise DataError(
+            "Who made the judgments is not known: the file names no annotators.",
+            where=ratings.origin,
+            hint="tertium human rank needs none.",
+        )
+    if not unknown.any():
+        return ratings
+    notices.warn(JudgmentsWithoutAnnotator(ratings.origin, int(unknown.sum())), stacklevel=3)
+    return ratings.where(~unknown)
+
+
+def quality_rules(**rules: Value | None) -> Rules | None:
+    """Make rules of quality control of those that are given; None if none is.
+
+    Args:
+        rules: Parameters of `Rules`; None stands for the default.
+    """
+    given = {name: value for name, value in rules.items() if value is not None}
+    return Rules.of(given) if given else None
+
+
+def without_rules(settings: Mapping[str, Value]) -> dict[str, Value]:
+    """Return parameters without those of quality control."""
+    return {name: value for name, value in settings.items() if not name.startswith(_RULES)}
+
+
+def scored(ratings: Ratings, weights: Weights | None = None) -> Ratings:
+    """Give the same judgments with one score for each output of which MQM errors were marked."""
+    mqm = ratings.task.is_("mqm")
+    if not mqm.any():
+        return ratings
+    of_errors = error_scores(ratings.where(mqm), weights)
+    others = replace(ratings.where(~mqm), filters=of_errors.filters)
+    return Ratings.concatenated([others, of_errors]) if len(others) else of_errors
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Judgments on a scale that can be ranked or compared, and what was done to them.
+
+    Attributes:
+        ratings: The judgments that count; those of an output that several systems share count for
+            each of them.
+        quality: Verdicts on annotators; None where they were not asked for.
+        left_out: Scales of annotators that could not be standardized.
+        errors: What errors systems make, where they were marked.
+        ledger: How many judgments count, and why the others do not.
+    """
+
+    ratings: Ratings
+    quality: QualityControl | None
+    left_out: tuple[Scale, ...]
+    errors: tuple[ErrorRate, ...]
+    ledger: Ledger
+
+
+def prepare(
+    ratings: Ratings,
+    *,
+    task: str = "",
+    languages: str = "",
+    quality: bool | None = None,
+    rules: Rules | None = None,
+    weights: Weights | None = None,
+    scale: str = "auto",
+) -> Prepared:
+    """Choose judgments of one task, keep annotators who pass quality control, and standardize.
+
+    Args:
+        ratings: What `tertium.read_ratings` gives.
+        task: What was judged, where there are several tasks.
+        languages: The language pair, where there are several.
+        quality: Whether to judge annotators; by default where there are degraded outputs.
+        rules: What is asked of annotators; where it is given, they are judged.
+        weights: What errors weigh, for judgments that mark errors.
+        scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
+            annotators.
+    """
+    if rules is not None and quality is False:
+        raise UsageError("There are rules for quality control, but there is to be none.")
+    ledger = Ledger(ratings)
+    of_task = choose(ratings, task=task, languages=languages, ledger=ledger)
+    kind = of_task.task.names[0]
+    if kind in RELATIVE:
+        raise UsageError(
+            f"Judgments of the task {kind!r} compare outputs, and give none a score.",
+            hint="Give judgments on a scale, or of errors; or rank systems by these:"
+            " tertium human rank.",
+        )
+    errors: tuple[ErrorRate, ...] = ()
+    if of_task.severity.names != ("",):
+        errors = error_profile(of_single_systems(of_task), weights)
+    # Annotators are judged by all they did, whatever the task and language pair.
+    everything = ratings
+    if kind == "mqm":
+        everything = error_scores(ratings.of_task("mqm"), weights)
+        merged = "for further errors of the same output"
+        of_task = ledger.keep(error_scores(of_task, weights), merged)
+    verdicts = None
+    if quality or rules is not None or (quality is None and _has_degraded(of_task)):
+        verdicts = quality_control(everything, rules)
+        failed = "by annotators who did not pass quality control"
+        of_task = ledger.keep(passed_only(of_task, verdicts), failed)
+    of_task, left_out = _standardized(of_task, scale, ledger)
+    outputs = ledger.keep(of_task.where(of_task.kind.is_("system", "repeat")), "of control items")
+    judged = JudgedSegments.of(outputs, scale)
+    without = "without a standardized value" if judged.scale == "standardized" else ""
+    once = ledger.keep(judged.ratings, without or _without_value(outputs))
+    return Prepared(of_single_systems(once), verdicts, left_out, errors, ledger)
+
+
+def _without_value(ratings: Ratings) -> str:
+    """Why rows have no value: ESA marks errors in rows of their own."""
+    return "without a value" if ratings.severity.names == ("",) else "for marked errors"
+
+
+def _has_degraded(ratings: Ratings) -> bool:
+    return not np.isnan(ratings.value[ratings.kind.is_("bad_reference")]).all()
+
+
+def _standardized(
+    ratings: Ratings, scale: str, ledger: Ledger
+) -> tuple[Ratings, tuple[Scale, ...]]:
+    """Standardize where that is asked for, or usual and possible, unless it is done already."""
+    usual = "" not in ratings.annotator.names and ratings.task.names[0] in _SCALED
+    known = not np.isnan(ratings.standardized).all()
+    if known or not (scale == "standardized" or (scale == "auto" and usual)):
+        return ratings, ()
+    rated = ledger.keep(ratings.where(~np.isnan(ratings.value)), _without_value(ratings))
+    made = standardize(rated)
+    if not len(made.ratings):
+        raise DataError("No annotator gave different values.", where=ratings.origin)
+    same = "by annotators who gave one value only"
+    return ledger.keep(made.ratings, same), made.left_out

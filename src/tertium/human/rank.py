@@ -1,0 +1,200 @@
+"""Rank systems by human judgments."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.judgments import Judgments
+from tertium.core.notices import Notice
+from tertium.core.plain import plain_table
+from tertium.core.records import Defect, Defects, to_plain
+from tertium.core.results import Row, StoredResult
+from tertium.core.version import VERSION
+from tertium.human.comparisons import TASKS as RELATIVE
+from tertium.human.comparisons import Comparisons
+from tertium.human.documents import document_notices
+from tertium.human.errors import ErrorRate, Weights
+from tertium.human.notices import FewRankingTrials, UnknownJoinedSystem
+from tertium.human.preparation import Ledger, choose, prepare
+from tertium.human.quality_control import QualityControl
+from tertium.human.ranking import Ranking, rank
+from tertium.human.ratings import Ratings
+from tertium.human.relative_ranking import RelativeRanking, relative_rank
+from tertium.human.segments import JudgedSegments
+from tertium.human.settings import RankSettings, RelativeRankSettings, Rules
+from tertium.human.shared_outputs import partly_known
+from tertium.human.standardization import Scale
+from tertium.inference.verdicts import alpha_of
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HumanRanking(StoredResult):
+    """Systems ranked by human judgments.
+
+    Attributes:
+        tertium: Version.
+        data: What it rests on.
+        quality: Verdicts on annotators; None where they were not judged.
+        left_out: Annotators who always gave the same value.
+        ranking: Systems by the values of judgments; None for relative ones.
+        relative: Systems by comparisons; None for others.
+        errors: What errors systems make, where they were marked.
+        warnings: What the numbers cannot show.
+    """
+
+    result: ClassVar[str] = "human rank"
+
+    tertium: str
+    data: Judgments
+    quality: QualityControl | None
+    left_out: tuple[Scale, ...]
+    ranking: Ranking | None
+    relative: RelativeRanking | None
+    errors: tuple[ErrorRate, ...]
+    warnings: tuple[Notice, ...]
+
+    def defects(self) -> Defects:
+        """There is one ranking."""
+        if (self.ranking is None) == (self.relative is None):
+            yield Defect("ranking", "Expected either this one or 'relative', and the other null.")
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the ranking, beside the judgments themselves."""
+        made = self.ranking or self.relative
+        assert made is not None
+        return f"{made.signature}|version:tertium-{self.tertium}|judgments:{self.data.digest}"
+
+    @property
+    def systems(self) -> tuple[Any, ...]:
+        """The systems, from the best to the worst."""
+        made = self.ranking or self.relative
+        assert made is not None
+        return made.systems
+
+    def to_rows(self) -> list[Row]:
+        """One row per system; its interval takes two columns, `low` and `high`."""
+        return [_row(to_plain(one)) for one in self.systems]
+
+    def __str__(self) -> str:
+        rows = [
+            [str(one.cluster), f"{one.best}-{one.worst}", one.system, f"{one.score:.3f}"]
+            for one in self.systems
+        ]
+        return plain_table(["cluster", "ranks", "system", "score"], rows) + f"\n\n{self.signature}"
+
+
+def is_relative(ratings: Ratings, *, task: str = "", languages: str = "") -> bool:
+    """Whether the judgments compare outputs, and do not score them."""
+    return choose(ratings, task=task, languages=languages).task.names[0] in RELATIVE
+
+
+def rank_by_scores(
+    ratings: Ratings,
+    settings: RankSettings,
+    *,
+    task: str = "",
+    languages: str = "",
+    quality: bool | None = None,
+    rules: Rules | None = None,
+    weights: Weights | None = None,
+    domains: Mapping[str, str] | None = None,
+    references: Collection[str] = (),
+) -> HumanRanking:
+    """Rank systems by judgments on a scale, or by marked errors.
+
+    Args:
+        ratings: Human judgments of any tasks and language pairs.
+        settings: How to rank.
+        task: What was judged, if there are several tasks.
+        languages: The language pair, if there are several.
+        quality: Whether to use only annotators who pass quality control; by default if degraded
+            outputs were shown.
+        rules: Rules of quality control.
+        weights: Weights of errors.
+        domains: Domain of each document, for tests and means by domain.
+        references: Names of the systems that are human translations.
+    """
+    prepared = prepare(
+        ratings,
+        task=task,
+        languages=languages,
+        quality=quality,
+        rules=rules,
+        weights=weights,
+        scale=settings.scale,
+    )
+    _check_names(prepared.ratings.system.names, references, ratings.origin)
+    ranking = rank(prepared.ratings, settings, domains=domains, references=references)
+    judged = JudgedSegments.of(prepared.ratings, settings.scale)
+    if settings.segments == "all":
+        prepared.ledger.keep_segments(judged.complete())
+    return HumanRanking(
+        VERSION,
+        prepared.ledger.judgments(judged.systems),
+        prepared.quality,
+        prepared.left_out,
+        ranking,
+        None,
+        prepared.errors,
+        tuple(_notices(judged, settings)),
+    )
+
+
+def rank_by_comparisons(
+    ratings: Ratings,
+    settings: RelativeRankSettings,
+    *,
+    task: str = "",
+    languages: str = "",
+    references: Collection[str] = (),
+) -> HumanRanking:
+    """Rank systems by judgments of which output is better.
+
+    Args:
+        ratings: Human judgments of any tasks and language pairs.
+        settings: How to rank.
+        task: What was judged, if there are several tasks.
+        languages: The language pair, if there are several.
+        references: Names of the systems that are human translations.
+    """
+    ledger = Ledger(ratings)
+    of_task = choose(ratings, task=task, languages=languages, ledger=ledger)
+    with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
+    compared = Comparisons.of(with_ranks).of_single_systems()
+    _check_names(compared.systems, references, ratings.origin)
+    relative = relative_rank(compared, settings)
+    data = ledger.judgments(compared.systems)
+    return HumanRanking(VERSION, data, None, (), None, relative, (), ())
+
+
+def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:
+    """See that there are systems to rank, and those that are said to be references."""
+    if len(names) < 2:
+        raise DataError("A ranking needs judgments of two systems.", where=origin)
+    for name in references:
+        if name not in names:
+            raise UsageError(
+                f"There is no system {name!r}.{did_you_mean(name, names)}",
+                hint=f"Known: {', '.join(sorted(names))}.",
+            )
+
+
+def _row(system: Row) -> Row:
+    row: Row = {}
+    for name, value in system.items():
+        row |= {"low": value["low"], "high": value["high"]} if name == "interval" else {name: value}
+    return row
+
+
+def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]:
+    """Find what the numbers of a ranking cannot show."""
+    yield from document_notices(judged, settings.level)
+    needed = alpha_of(settings.confidence_level)
+    if settings.test == "approximate-randomization" and 1 / (settings.trials + 1) > needed:
+        yield FewRankingTrials(settings.trials, needed)
+    for name in partly_known(judged.systems):
+        yield UnknownJoinedSystem(name)

@@ -1,0 +1,140 @@
+"""Settings of the studies of human judgments.
+
+They stand apart from the computations, so that the help of a command loads no NumPy.
+"""
+
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+from tertium.core import wording
+from tertium.core.errors import UsageError
+from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
+from tertium.core.spec import StudySettings, option
+from tertium.inference.clusters import RULES
+
+SCALES = ("auto", "standardized", "raw")
+AVERAGES = ("segments", "judgments", "domains")
+OF_SEGMENTS = ("judgments", "annotators")
+LEVELS = ("segment", "document", "judgment")
+METHODS = ("expected-wins", "bradley-terry", "trueskill")
+TESTS = ("paired-t", "signed-rank")
+
+
+@dataclass(frozen=True)
+class RankSettings(StudySettings):
+    """How systems are ranked."""
+
+    name: ClassVar[str] = "rank"
+
+    scale: str = option(
+        "auto",
+        "Human judgments as given (raw), or standardized; auto standardizes where that is usual.",
+        choices=SCALES,
+    )
+    average: str = option(
+        "segments",
+        "What the score of a system is the mean of: scores of segments, single judgments, or means"
+        " of domains.",
+        choices=AVERAGES,
+    )
+    of_segment: str = option(
+        "judgments",
+        "What the score of a segment is the mean of: its judgments, or the mean of each annotator.",
+        choices=OF_SEGMENTS,
+    )
+    test: str = option(
+        "rank-sum",
+        "Test of two systems; signed ranks are of segments judged for both, in each domain.",
+        choices=("rank-sum", "signed-rank", "approximate-randomization"),
+    )
+    level: str = option(
+        "segment",
+        "Test and resample segments, whole documents, or single judgments.",
+        choices=LEVELS,
+    )
+    alternative: str = option(
+        "greater",
+        "Ask of each system whether it is better than each other, or whether they differ.",
+        choices=("greater", "two-sided"),
+    )
+    segments: str = option(
+        "any",
+        "Segments that count: any; in tests, those judged for both systems; for all of them.",
+        choices=("any", "both", "all"),
+    )
+    clusters: str = option("all-pairs", "Rule for clusters.", choices=RULES)
+    confidence_level: float = option(
+        0.95,
+        "Confidence level of intervals and verdicts: 0.95 stands for p <= 0.05.",
+        above=0,
+        below=1,
+    )
+    trials: int = option(
+        1000,
+        "Number of resamples for intervals and approximate randomization; 0 for no intervals.",
+        minimum=0,
+        maximum=MOST_TRIALS,
+    )
+    seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
+
+
+@dataclass(frozen=True)
+class RelativeRankSettings(StudySettings):
+    """How systems are ranked by relative judgments."""
+
+    name: ClassVar[str] = "relative_rank"
+
+    method: str = option("expected-wins", "What systems are ranked by.", choices=METHODS)
+    ties: str = option(
+        "drop",
+        "Ties in Expected Wins and Bradley-Terry: dropped, or half a win each. TrueSkill has a"
+        " probability of ties.",
+        choices=("drop", "half"),
+    )
+    confidence_level: float = option(
+        0.95, "Share of the resamples that a range of ranks covers.", above=0, below=1
+    )
+    trials: int = option(
+        1000, "Number of runs with resampled judgments.", minimum=1, maximum=MOST_TRIALS
+    )
+    seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
+
+
+@dataclass(frozen=True)
+class Rules(StudySettings):
+    """What is asked of annotators; defaults are those of Graham et al."""
+
+    name: ClassVar[str] = "quality_control"
+
+    test: str = option("paired-t", "Test of degraded outputs against the outputs.", choices=TESTS)
+    alpha: float = option(0.05, "Largest p-value of those who pass.", above=0, below=1)
+    shortest: float = option(
+        300.0, "Caution where a batch took fewer seconds.", minimum=0, maximum=10**9
+    )
+    longest_run: int = option(
+        8, "Caution where more scores in a row are equal.", minimum=1, maximum=10**9
+    )
+    reference_mean: float = option(
+        90.0,
+        "Caution where references are rated lower for adequacy.",
+        minimum=-(10**9),
+        maximum=10**9,
+    )
+
+
+def check_unused(judgments: str, settings: StudySettings, **others: object) -> None:
+    """Refuse parameters that do not apply: those that differ from their defaults.
+
+    Args:
+        judgments: The judgments that they do not apply to, in words.
+        settings: Parameters that must have their defaults.
+        others: Further parameters, which must be false.
+    """
+    differing = [
+        item.name for item in fields(settings) if getattr(settings, item.name) != item.default
+    ]
+    names = [*differing, *(name for name, value in others.items() if value)]
+    if names:
+        listed = ", ".join(map(wording.option, names))
+        verb = "does" if len(names) == 1 else "do"
+        raise UsageError(f"{listed} {verb} not apply to {judgments}.")

@@ -1,0 +1,185 @@
+"""Verdicts of a metric and a test of significance, compared with human verdicts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tertium.core.records import Defects, outside, undefined
+from tertium.inference.binomial import against_coin, clopper_pearson
+from tertium.inference.chi_square import chi_square
+from tertium.inference.verdicts import PValues
+
+
+@dataclass(frozen=True)
+class TestedMetric:
+    """P-values of all pairs of systems, by one metric and one test.
+
+    Attributes:
+        metric: The metric.
+        test: The test.
+        p_values: Of each system being better than each other.
+    """
+
+    __test__ = False  # not a test case, whatever pytest makes of the name
+
+    metric: str
+    test: str
+    p_values: PValues
+
+
+@dataclass(frozen=True)
+class GoldVerdicts:
+    """What people say of all pairs.
+
+    Attributes:
+        level: The level of the verdicts that it is held against.
+        gold_level: The level that it keeps itself.
+        p_values: Of each system being better than each other.
+    """
+
+    confidence_level: float
+    gold_confidence_level: float
+    p_values: PValues
+
+    def defects(self) -> Defects:
+        """Levels are shares."""
+        yield from undefined(self, "confidence_level", "gold_confidence_level")
+        yield from outside(self, 0, 1, "confidence_level", "gold_confidence_level")
+
+    @property
+    def decided(self) -> int:
+        """How many pairs people decide."""
+        return sum(
+            one.better is not None for one in self.p_values.verdicts(self.gold_confidence_level)
+        )
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How often a metric with a test comes to the verdict of people.
+
+    Attributes:
+        metric: The metric.
+        test: The test.
+        level: The level of the verdicts.
+        pairs: Number of pairs of systems.
+        correct: How many verdicts are those of people.
+        accuracy: Their share.
+        low: Lower limit of the share (Clopper and Pearson, 95 %).
+        high: Upper limit.
+        p: Exact p-value of the share against a coin.
+        missed: Verdicts of people where there is none.
+        unfounded: Verdicts where people have none.
+        reversed: Verdicts opposite to those of people.
+        undefined: Pairs without a p-value, which count as not decided.
+    """
+
+    metric: str
+    test: str
+    confidence_level: float
+    pairs: int
+    correct: int
+    accuracy: float
+    low: float
+    high: float
+    p: float
+    missed: int
+    unfounded: int
+    reversed: int
+    undefined: int
+
+    def defects(self) -> Defects:
+        """The level and the p-value are shares."""
+        yield from undefined(self, "confidence_level")
+        yield from outside(self, 0, 1, "confidence_level", "p")
+
+
+@dataclass(frozen=True)
+class MetricsDiffer:
+    """Whether metrics differ in accuracy, by a chi-square test of correct and wrong verdicts.
+
+    Attributes:
+        test: The test of significance that all used.
+        level: The level of the verdicts.
+        statistic: Chi-square, without Yates' correction.
+        freedom: Degrees of freedom.
+        p: The p-value.
+        reason: Why it is undefined, where it is.
+    """
+
+    test: str
+    confidence_level: float
+    statistic: float
+    freedom: int
+    p: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class TestsAgree:
+    """On how many pairs two tests come to the same verdict, under one metric.
+
+    Attributes:
+        metric: The metric.
+        level: The level of the verdicts.
+        test: One test.
+        other: The other.
+        pairs: Number of pairs of systems.
+        same: On how many of them both come to the same.
+    """
+
+    __test__ = False  # not a test case, whatever pytest makes of the name
+
+    metric: str
+    confidence_level: float
+    test: str
+    other: str
+    pairs: int
+    same: int
+
+
+def accuracy_of(tested: TestedMetric, gold: GoldVerdicts) -> Accuracy:
+    """Hold the verdicts of a metric and a test against those of people."""
+    systems = gold.p_values.systems
+    found = tested.p_values.ordered(systems).verdicts(gold.confidence_level)
+    right = gold.p_values.verdicts(gold.gold_confidence_level)
+    both = [(one.better, two.better) for one, two in zip(found, right, strict=True)]
+    pairs, correct = len(both), sum(one == two for one, two in both)
+    limits = clopper_pearson(correct, pairs)
+    return Accuracy(
+        metric=tested.metric,
+        test=tested.test,
+        confidence_level=gold.confidence_level,
+        pairs=pairs,
+        correct=correct,
+        accuracy=correct / pairs,
+        low=limits.low,
+        high=limits.high,
+        p=against_coin(correct, pairs),
+        missed=sum(one is None and two is not None for one, two in both),
+        unfounded=sum(one is not None and two is None for one, two in both),
+        reversed=sum(None not in pair and len(set(pair)) == 2 for pair in both),
+        undefined=sum(one.p != one.p for one in found),
+    )
+
+
+def metrics_differ(accuracies: Sequence[Accuracy]) -> MetricsDiffer:
+    """Compare metrics that used the same test at the same level."""
+    found = chi_square([one.correct for one in accuracies], [one.pairs for one in accuracies])
+    first = accuracies[0]
+    return MetricsDiffer(
+        first.test, first.confidence_level, found.statistic, found.freedom, found.p, found.reason
+    )
+
+
+def agreement_of_tests(tested: Sequence[TestedMetric], confidence_level: float) -> list[TestsAgree]:
+    """Compare the verdicts of all pairs of tests under one metric."""
+    agreements = []
+    for one, other in combinations(tested, 2):
+        verdicts = one.p_values.verdicts(confidence_level)
+        others = other.p_values.ordered(one.p_values.systems).verdicts(confidence_level)
+        same = sum(a.better == b.better for a, b in zip(verdicts, others, strict=True))
+        agreements.append(
+            TestsAgree(one.metric, confidence_level, one.test, other.test, len(verdicts), same)
+        )
+    return agreements

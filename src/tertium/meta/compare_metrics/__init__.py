@@ -1,0 +1,1 @@
+"""Comparison of metrics: which one correlates better with human scores?"""

@@ -1,0 +1,1 @@
+"""Correlations of metrics with human scores, with confidence intervals."""

@@ -1,0 +1,180 @@
+"""Results of correlations with human scores."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from tertium.core.errors import UnknownMember
+from tertium.core.intervals import Interval
+from tertium.core.plain import plain_table
+from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
+from tertium.core.results import Row, StoredResult
+from tertium.meta.correlate.settings import INTERVALS, CorrelateSettings
+from tertium.meta.correlation import Correlation
+from tertium.meta.score_table import ScoreTable
+from tertium.meta.statistics import unknown_statistic
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What was correlated.
+
+    Attributes:
+        gold: Name of the human scores.
+        systems: Names of the systems.
+        items: Number of documents or segments; 1 for whole systems.
+        digest: Fingerprint of the scores.
+        origin: Names of the files.
+        notes: What was done to the scores, in words.
+    """
+
+    gold: str
+    systems: tuple[str, ...]
+    items: int
+    digest: str
+    origin: str
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: ScoreTable) -> "TableFacts":
+        """Tell what a table holds; names of files, not paths."""
+        return cls(
+            table.gold,
+            table.systems,
+            len(table.items),
+            table.digest,
+            Path(table.origin).name,
+            table.notes,
+        )
+
+
+@dataclass(frozen=True)
+class MetricCorrelation:
+    """How well a metric agrees with people.
+
+    Attributes:
+        metric: Name of the metric.
+        found: The correlation.
+        interval: Its interval.
+        method: What the interval is from: "fisher", "bootstrap", "bca", "human", or nothing.
+        systems: Number of systems with scores of both.
+    """
+
+    metric: str
+    found: Correlation
+    interval: Interval
+    method: str
+    systems: int
+
+    def defects(self) -> Defects:
+        """The statistic and the kind of interval exist."""
+        if not math.isnan(self.interval.low):
+            known = [name for name in INTERVALS if name not in ("auto", "none")]
+            yield from unknown("method", self.method, known, "intervals")
+        yield from unknown_statistic("found.statistic", self.found.statistic)
+
+    @property
+    def value(self) -> float:
+        """The correlation."""
+        return self.found.value
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Correlations(StoredResult):
+    """Metrics held against people.
+
+    Attributes:
+        tertium: Version.
+        settings: How.
+        statistics: The statistics.
+        data: What was correlated.
+        correlations: One for each statistic and metric, from the highest to the lowest.
+        scores: By metric, and for people, those of the systems; nothing at other levels.
+        cautions: What the numbers do not say.
+    """
+
+    result: ClassVar[str] = "meta correlate"
+
+    tertium: str
+    settings: CorrelateSettings
+    statistics: tuple[str, ...]
+    data: TableFacts
+    correlations: tuple[MetricCorrelation, ...]
+    scores: dict[str, tuple[float, ...]]
+    cautions: tuple[str, ...]
+
+    def defects(self) -> Defects:
+        """Statistics exist and have correlations, and scores are those of the systems."""
+        yield from empty(self, "statistics", "correlations")
+        yield from repeated("statistics", self.statistics)
+        for number, one in enumerate(self.correlations):
+            statistic = one.found.statistic
+            place = f"correlations[{number}].found.statistic"
+            yield from unknown(place, statistic, self.statistics, "statistics")
+        for statistic in self.statistics:
+            if not self.of(statistic):
+                yield Defect("correlations", f"There is none by {statistic}.")
+        if self.scores:
+            yield from unknown("data.gold", self.data.gold, self.scores, "scores")
+            for number, one in enumerate(self.correlations):
+                place = f"correlations[{number}].metric"
+                yield from unknown(place, one.metric, self.scores, "scores")
+        for name, values in self.scores.items():
+            if len(values) != len(self.data.systems):
+                yield Defect(f"scores.{name}", "Expected one for each system in 'data.systems'.")
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers."""
+        return signature_of(self.settings, self.statistics, self.data, self.tertium)
+
+    def of(self, statistic: str) -> list[MetricCorrelation]:
+        """Correlations by one statistic."""
+        if statistic not in self.statistics:
+            raise UnknownMember("statistic", statistic, self.statistics)
+        return [one for one in self.correlations if one.found.statistic == statistic]
+
+    def to_rows(self) -> list[Row]:
+        """One row per statistic and metric."""
+        return [
+            {
+                "metric": one.metric,
+                "statistic": one.found.statistic,
+                "value": one.value,
+                "low": one.interval.low,
+                "high": one.interval.high,
+                "interval": one.method,
+                **{
+                    key: value
+                    for key, value in to_plain(one.found).items()
+                    if key not in ("statistic", "value")
+                },
+            }
+            for one in self.correlations
+        ]
+
+    def __str__(self) -> str:
+        rows = [
+            [one.metric, one.found.statistic, f"{one.value:.3f}", shown_interval(one.interval)]
+            for one in self.correlations
+        ]
+        return plain_table(["metric", "statistic", "value", "interval"], rows)
+
+
+def signature_of(
+    settings: CorrelateSettings, methods: Sequence[str], data: TableFacts, version: str
+) -> str:
+    """Everything that decides the numbers of a result on a table of scores."""
+    facts = [f"gold:{data.gold}", f"systems:{len(data.systems)}", f"items:{data.items}"]
+    return "|".join(
+        [str(settings), *methods, *facts, f"scores:{data.digest}", f"version:tertium-{version}"]
+    )
+
+
+def shown_interval(interval: Interval, digits: int = 3) -> str:
+    """Give an interval as text; a dash where it is undefined."""
+    if math.isnan(interval.low):
+        return "–"
+    return f"[{interval.low:z.{digits}f}, {interval.high:z.{digits}f}]"

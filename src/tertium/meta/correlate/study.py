@@ -1,0 +1,99 @@
+"""The study: correlate every metric with human scores."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tertium.core import executor
+from tertium.core.errors import UsageError
+from tertium.core.progress import Advance, part_of
+from tertium.core.version import VERSION
+from tertium.meta.bootstrap import SharedDraws
+from tertium.meta.correlate.cautions import cautions
+from tertium.meta.correlate.intervals import interval_of
+from tertium.meta.correlate.results import Correlations, MetricCorrelation, TableFacts
+from tertium.meta.correlate.settings import CorrelateSettings
+from tertium.meta.correlation import correlation
+from tertium.meta.score_table import ScoreTable
+from tertium.meta.statistics import Statistic
+
+ABSOLUTE = (
+    "--absolute hides the signs of a single Pearson's r, with Fisher's and Zou's intervals and"
+    " Williams' test; where scores are drawn or swapped, signs count. Turn metrics with"
+    " --lower-is-better instead."
+)
+
+
+def correlate(
+    table: ScoreTable,
+    statistics: Sequence[Statistic],
+    settings: CorrelateSettings,
+    advance: Advance | None = None,
+) -> Correlations:
+    """Correlate every metric with people; `advance` is called with the share of work done."""
+    step = part_of(advance, 1 / len(statistics))
+    found = [
+        one
+        for statistic in statistics
+        for one in correlations_of(
+            table, statistic, settings, step, shared_draws(table, statistic, settings)
+        )
+    ]
+    return Correlations(
+        VERSION,
+        settings,
+        tuple(map(str, statistics)),
+        TableFacts.of(table),
+        tuple(found),
+        {
+            name: tuple(map(float, scores[:, 0]))
+            for name, scores in table.scores.items()
+            if settings.level == "system"
+        },
+        tuple(cautions(table, found, settings)),
+    )
+
+
+def shared_draws(
+    table: ScoreTable, statistic: Statistic, settings: CorrelateSettings
+) -> SharedDraws:
+    """The bootstrap over systems, which all intervals share."""
+    metrics = {name: table.scores[name] for name in table.metrics}
+    return SharedDraws(
+        statistic, table.human, metrics, settings.average_by, settings.trials, settings.seed
+    )
+
+
+def correlations_of(
+    table: ScoreTable,
+    statistic: Statistic,
+    settings: CorrelateSettings,
+    advance: Advance | None,
+    draws: SharedDraws,
+) -> list[MetricCorrelation]:
+    """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
+    if not table.metrics:
+        raise UsageError(f"There are no scores beside those of {table.gold!r}.")
+    if statistic.needs_items and table.level == "system":
+        raise UsageError(
+            f"{statistic.name} compares systems by their scores of segments.",
+            hint="Take --unit segment.",
+        )
+    simple = statistic.normal_theory and settings.average_by == "none"
+    if settings.absolute and not (
+        simple and settings.interval in ("auto", "fisher", "symmetric", "none")
+    ):
+        raise UsageError(ABSOLUTE)
+    found = []
+    for metric in table.metrics:
+        scores = table.scores[metric]
+        one = correlation(statistic, table.human, scores, settings.average_by, details=True)
+        if settings.absolute:
+            one = replace(one, value=abs(one.value))
+        both = ~np.isnan(table.human) & ~np.isnan(scores)
+        with executor.step_of(advance, 1 / len(table.metrics)):
+            interval, method = interval_of(table, metric, statistic, settings, one, draws)
+        found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
+    return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))

@@ -1,0 +1,303 @@
+"""Scores that metrics and people gave to the same outputs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.scores import Scored, SegmentScores
+from tertium.core.testset import digest
+from tertium.meta.choices import LEVELS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """For people and each metric a score of every system on every item; NaN where there is none.
+
+    Attributes:
+        level: What an item is: "segment", "document", or "system" for a single one that stands for
+            the whole test set.
+        systems: Names of the systems, sorted.
+        items: Names of the items; ("",) at the level of systems.
+        scores: By name, (system, item).
+        gold: Which of them is that of people.
+        documents: The document of each item, where it is known.
+        origin: The file it was read from.
+        notes: What was done to the scores, in words.
+        judgments: For each system the human scores of segments, where those of systems can be
+            resampled from them.
+        cautions: What makes the scores less comparable, in words.
+        named: Whether the user chose the metrics, so that their order is the user's.
+    """
+
+    level: str
+    systems: tuple[str, ...]
+    items: tuple[str, ...]
+    scores: Mapping[str, Floats]
+    gold: str
+    documents: tuple[str, ...] = ()
+    origin: str = ""
+    notes: tuple[str, ...] = ()
+    judgments: tuple[Floats, ...] = ()
+    cautions: tuple[str, ...] = ()
+    named: bool = False
+
+    @property
+    def human(self) -> Floats:
+        """Scores of people: (system, item)."""
+        return self.scores[self.gold]
+
+    @cached_property
+    def metrics(self) -> tuple[str, ...]:
+        """Names of the metrics: of all but the gold, in the order of appearance."""
+        return tuple(name for name in self.scores if name != self.gold)
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of the content, whatever file it came from, and in whatever order."""
+        cells = sorted(
+            repr(name) + scores.astype("<f8").tobytes().hex()
+            for name, scores in self.scores.items()
+        )
+        facts = [self.level, self.gold, repr(self.systems), repr(self.items), repr(self.documents)]
+        return digest([*facts, *cells])
+
+    def with_gold(self, name: str) -> "ScoreTable":
+        """Give the same with the scores of that name as those of people."""
+        if name not in self.scores:
+            raise UsageError(
+                f"There are no scores named {name!r}.{did_you_mean(name, self.scores)}",
+                hint=f"Known: {', '.join(self.scores)}.",
+            )
+        return replace(self, gold=name)
+
+    def only(self, metrics: Sequence[str]) -> "ScoreTable":
+        """Give the same with some of the metrics only, in the order they are named in."""
+        _check_known(metrics, self.metrics)
+        kept = {name: self.scores[name] for name in (self.gold, *metrics)}
+        return replace(self, scores=kept, named=True)
+
+    def without_metrics(self, names: Sequence[str]) -> "ScoreTable":
+        """Give the same without human scores other than the gold: folders can have several."""
+        others = [name for name in self.metrics if name in names]
+        if not others:
+            return self
+        kept = {name: one for name, one in self.scores.items() if name not in others}
+        note = f"Left out: {', '.join(others)}, which are human scores too."
+        return replace(self, scores=kept, notes=(*self.notes, note))
+
+    def without(self, patterns: Sequence[str]) -> "ScoreTable":
+        """Give the same without some systems, named by patterns as those of files."""
+        left_out: set[str] = set()
+        for pattern in patterns:
+            found = [name for name in self.systems if fnmatchcase(name, pattern)]
+            if not found:
+                raise UsageError(
+                    f"No system is named {pattern!r}.{did_you_mean(pattern, self.systems)}",
+                    hint=f"Known: {', '.join(self.systems)}.",
+                )
+            left_out.update(found)
+        if not left_out:
+            return self
+        places = [i for i, name in enumerate(self.systems) if name not in left_out]
+        return replace(
+            self,
+            systems=tuple(self.systems[i] for i in places),
+            scores={name: scores[places] for name, scores in self.scores.items()},
+            notes=(*self.notes, f"Left out: {', '.join(sorted(left_out))}."),
+            judgments=tuple(self.judgments[i] for i in places) if self.judgments else (),
+        )
+
+    def outliers(self) -> list[str]:
+        """Systems whose human score is far from those of the others.
+
+        More than 2.5 times 1.4826 median absolute deviations from the median, the rule of the WMT
+        metrics tasks (Mathur, Baldwin and Cohn 2020).
+        """
+        human = self.at_level("system").human[:, 0]
+        known = human[~np.isnan(human)]
+        if not len(known):
+            return []
+        distance = np.abs(human - np.median(known))
+        spread = 1.4826 * np.median(np.abs(known - np.median(known)))
+        if spread == 0:  # most are the same, which says nothing of how far is far
+            return []
+        return [
+            name for name, far in zip(self.systems, distance > 2.5 * spread, strict=True) if far
+        ]
+
+    def flipped(self, names: Sequence[str]) -> "ScoreTable":
+        """Give the same with the sign of some metrics flipped, so that higher is better."""
+        _check_known(names, (*self.metrics, self.gold))
+        if not names:
+            return self
+        scores = {name: -s if name in names else s for name, s in self.scores.items()}
+        judgments = self.judgments
+        if self.gold in names:
+            judgments = tuple(-judged for judged in judgments)
+        note = f"Turned, so that more is better: {', '.join(names)}."
+        return replace(self, scores=scores, judgments=judgments, notes=(*self.notes, note))
+
+    def at_level(self, level: str) -> "ScoreTable":
+        """Give means over the items of documents, or over all.
+
+        The mean of a metric is over the items that people scored too, and the mean of people over
+        all that they scored: a metric without some of these is told of in the notes, and means of
+        systems over different numbers of items in the cautions.
+        """
+        if level == self.level:
+            return self
+        if LEVELS.index(level) > LEVELS.index(self.level) or (
+            level == "document" and not self.documents
+        ):
+            raise UsageError(
+                f"There are no scores of the level {level!r}.",
+                hint=f"The scores are those of {self.level}s"
+                + ("; documents are not known." if level == "document" else "."),
+            )
+        groups = self.documents if level == "document" else ("",) * len(self.items)
+        numbers: dict[str, int] = {}
+        of_item = np.array([numbers.setdefault(name, len(numbers)) for name in groups], np.intp)
+
+        def means(scores: Floats, there: "NDArray[np.bool_]") -> Floats:
+            cells = np.arange(len(self.systems))[:, None] * len(numbers) + of_item
+            size, shape = len(self.systems) * len(numbers), (len(self.systems), len(numbers))
+            sums = np.bincount(cells[there], scores[there], size).reshape(shape)
+            counts = np.bincount(cells[there], minlength=size).reshape(shape)
+            made: Floats = np.divide(sums, counts, out=np.full(shape, np.nan), where=counts > 0)
+            return made
+
+        judged = ~np.isnan(self.human)
+        there = {name: judged & ~np.isnan(one) for name, one in self.scores.items()}
+        missing = {name: int((judged & ~one).sum()) for name, one in there.items()}
+        told = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
+        notes = (f"Outputs that people scored and metrics did not: {told}.",) if told else ()
+        uneven = filter(None, (self._uneven(name, one) for name, one in there.items()))
+        listed = "; ".join(uneven) if level == "system" else ""
+        caution = (
+            f"The mean scores of systems rest on different numbers of {self.level}s, so systems are"
+            f" not compared on the same {self.level}s: {listed}."
+        )
+        return replace(
+            self,
+            level=level,
+            items=tuple(numbers),
+            scores={name: means(one, there[name]) for name, one in self.scores.items()},
+            documents=(),
+            notes=(*self.notes, *notes),
+            cautions=(*self.cautions, caution) if listed else self.cautions,
+        )
+
+    def _uneven(self, name: str, there: "NDArray[np.bool_]") -> str:
+        """Which systems have the fewest and the most scores; empty where all have as many."""
+        counts = there.sum(axis=1)
+        scored = [number for number in range(len(counts)) if counts[number]]
+        fewest = min(scored, key=lambda number: counts[number], default=0)
+        most = max(scored, key=lambda number: counts[number], default=0)
+        if not scored or counts[fewest] == counts[most]:
+            return ""
+        return (
+            f"{name} has {counts[fewest]:,} for {self.systems[fewest]} and {counts[most]:,} for"
+            f" {self.systems[most]}"
+        )
+
+
+def table_of(scores: SegmentScores, gold: str, level: str) -> ScoreTable:
+    """Give the scores of one level.
+
+    Scores of systems are taken as they were given; those that were not are means over segments.
+    """
+    if level not in LEVELS:
+        raise UsageError(f"The unit must be one of {', '.join(LEVELS)}, not {level!r}.")
+    gold = _gold(gold, scores.metrics)
+    segments = _of_segments(scores, gold)
+    given = _whole(scores) if level == "system" else {}
+    if gold not in {**segments.scores, **given}:
+        raise UsageError(
+            f"There are no scores of {level}s by {gold!r}.",
+            hint="Those of whole systems are --unit system." if level != "system" else "",
+        )
+    if segments.scores.keys() - given.keys() and gold in segments.scores:
+        wanted = {n: one for n, one in segments.scores.items() if n == gold or n not in given}
+        means = replace(segments, scores=wanted).at_level(level)
+    else:
+        means = replace(segments, level=level, items=("",), scores={}, documents=())
+    found = {name: given.get(name, means.scores.get(name)) for name in scores.metrics}
+    absent = [name for name, one in found.items() if one is None]
+    notes = []
+    if absent:
+        notes.append(f"No scores of {level}s: {', '.join(absent)}.")
+    averaged = [name for name, one in found.items() if name not in given and one is not None]
+    if level != segments.level and averaged:
+        notes.append(f"Means over segments: {', '.join(averaged)}.")
+    known = {name: one for name, one in found.items() if one is not None}
+    judged = segments.scores.get(gold)
+    return replace(
+        means,
+        scores=known,
+        notes=(*notes, *means.notes),
+        judgments=()
+        if judged is None or level != "system"
+        else tuple(row[~np.isnan(row)] for row in judged),
+    )
+
+
+def _gold(wanted: str, names: Iterable[str]) -> str:
+    """Name of the scores of people; the case of letters is forgiven."""
+    known = list(names)
+    if wanted in known:
+        return wanted
+    alike = [name for name in known if name.lower() == wanted.lower()]
+    if len(alike) == 1:
+        return alike[0]
+    raise UsageError(
+        f"There are no scores named {wanted!r}.{did_you_mean(wanted, known)}",
+        hint=f"Name those of people with --gold: {', '.join(known)}.",
+    )
+
+
+def _systems(scores: SegmentScores) -> tuple[str, ...]:
+    return tuple(sorted({_label(scored) for scored in (*scores.values, *scores.whole)}))
+
+
+def _label(scored: Scored) -> str:
+    """Every run is judged like a system of its own."""
+    return f"{scored.system} (run {scored.run})" if scored.run else scored.system
+
+
+def _of_segments(scores: SegmentScores, gold: str) -> ScoreTable:
+    systems = _systems(scores)
+    tables: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]] = {}
+    for scored, values in scores.values.items():
+        shape = len(systems), len(scores.segment_ids)
+        table = tables.setdefault(scored.metric, np.full(shape, np.nan))
+        table[systems.index(_label(scored))] = values
+    return ScoreTable(
+        "segment", systems, scores.segment_ids, tables, gold, scores.document_ids, scores.origin
+    )
+
+
+def _whole(scores: SegmentScores) -> dict[str, Floats]:
+    systems = _systems(scores)
+    tables: dict[str, Floats] = {}
+    for scored, value in scores.whole.items():
+        table = tables.setdefault(scored.metric, np.full((len(systems), 1), np.nan))
+        table[systems.index(_label(scored)), 0] = value
+    return tables
+
+
+def _check_known(names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise UsageError(
+                f"There is no metric {name!r}.{did_you_mean(name, known)}",
+                hint=f"Known: {', '.join(known)}.",
+            )

@@ -1,0 +1,1 @@
+"""Simulated samples of systems: how much a correlation varies from sample to sample."""

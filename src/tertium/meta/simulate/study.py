@@ -1,0 +1,156 @@
+"""What a sample of systems can tell of a correlation (Graham and Liu 2016, Figures 1 and 2).
+
+A population of systems whose human and metric scores are normal, and correlate as much as said:
+exactly, not about. Samples of n systems are drawn from it, and their correlations spread as those
+of an evaluation with n systems would.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from tertium.comparison.result import Distribution
+from tertium.core.arrays import Floats
+from tertium.core.intervals import Interval
+from tertium.core.plain import plain_table
+from tertium.core.progress import Advance
+from tertium.core.records import Defects, empty
+from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator
+from tertium.core.results import Row, StoredResult
+from tertium.core.version import VERSION
+from tertium.inference import intervals
+from tertium.inference.correlations import fisher
+from tertium.meta.simulate.settings import SimulateSettings
+
+_BINS = 60
+# Systems of the population that a picture shows.
+_SHOWN = 2_000
+# Systems of all samples that are in memory at a time.
+_DRAWN = 2**16
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Simulation(StoredResult):
+    """Correlations of samples of a population whose correlation is known.
+
+    Attributes:
+        tertium: Version.
+        settings: What was simulated.
+        mean: Mean correlation of the samples.
+        deviation: Their standard deviation.
+        sampled: Interval that holds so many of them.
+        fisher: Fisher's interval around the correlation of the population.
+        reported: The symmetric interval to hold against, where one is given.
+        within: Share of samples within that.
+        distribution: Histogram of the correlations of samples.
+        systems: Human and metric scores of some systems of the population.
+    """
+
+    result: ClassVar[str] = "meta simulate"
+
+    tertium: str
+    settings: SimulateSettings
+    mean: float
+    deviation: float
+    sampled: Interval
+    fisher: Interval
+    reported: Interval | None
+    within: float
+    distribution: Distribution
+    systems: tuple[tuple[float, float], ...]
+
+    def defects(self) -> Defects:
+        """There are systems to show."""
+        yield from empty(self, "systems")
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers."""
+        return f"{self.settings}|version:tertium-{self.tertium}"
+
+    def to_rows(self) -> list[Row]:
+        """One row per interval."""
+        named = {"samples": self.sampled, "fisher": self.fisher, "reported": self.reported}
+        return [
+            {
+                "interval": name,
+                "r": self.settings.r,
+                "n": self.settings.n,
+                "low": one.low,
+                "high": one.high,
+            }
+            for name, one in named.items()
+            if one is not None
+        ]
+
+    def __str__(self) -> str:
+        rows = [
+            [row["interval"], f"{row['low']:.3f}", f"{row['high']:.3f}"] for row in self.to_rows()
+        ]
+        return plain_table(["interval", "low", "high"], rows)
+
+
+def simulate(settings: SimulateSettings, advance: Advance | None = None) -> Simulation:
+    """Draw a population, and samples of it; `advance` is called with the share of work done."""
+    human, metric = _population(settings)
+    found = _correlations(human, metric, settings, advance)
+    counts, edges = np.histogram(found, bins=_BINS)
+    around = None
+    if settings.reported is not None:
+        around = Interval(settings.r - settings.reported, settings.r + settings.reported)
+    within = np.mean((found >= around.low) & (found <= around.high)) if around else np.nan
+    return Simulation(
+        tertium=VERSION,
+        settings=settings,
+        mean=float(found.mean()),
+        deviation=float(found.std(ddof=1)) if len(found) > 1 else float("nan"),
+        sampled=(intervals.percentile(found, settings.confidence_level)),
+        fisher=fisher(settings.r, settings.n, settings.confidence_level),
+        reported=around,
+        within=float(within),
+        distribution=Distribution(
+            float(edges[0]), float(edges[-1]), tuple(map(int, counts)), settings.r
+        ),
+        systems=tuple(
+            (float(x), float(y)) for x, y in zip(human[:_SHOWN], metric[:_SHOWN], strict=True)
+        ),
+    )
+
+
+def _population(settings: SimulateSettings) -> tuple[Floats, Floats]:
+    """Scores with mean 0 and deviation 1 that correlate exactly as wanted."""
+    random = generator(settings.seed, POPULATION, 0)
+    human = _standard(random.standard_normal(settings.population))
+    noise = random.standard_normal(settings.population)
+    noise = _standard(noise - noise.mean() - human * (human @ noise) / settings.population)
+    return human, settings.r * human + np.sqrt(1 - settings.r**2) * noise
+
+
+def _standard(values: Floats) -> Floats:
+    standard: Floats = (values - values.mean()) / values.std()
+    return standard
+
+
+def _correlations(
+    human: Floats, metric: Floats, settings: SimulateSettings, advance: Advance | None
+) -> Floats:
+    """Correlation of every sample; systems are drawn without replacement."""
+    random = generator(settings.seed, POPULATION_SAMPLES, 0)
+    found = np.empty(settings.trials)
+    step = max(1, _DRAWN // settings.n)
+    for begin in range(0, settings.trials, step):
+        part = found[begin : begin + step]
+        drawn = np.stack(
+            [
+                random.choice(settings.population, settings.n, replace=False, shuffle=False)
+                for _ in part
+            ]
+        )
+        x, y = (
+            values[drawn] - values[drawn].mean(axis=1, keepdims=True) for values in (human, metric)
+        )
+        part[:] = (x * y).sum(axis=1) / np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
+        if advance is not None:
+            advance(len(part) / settings.trials)
+    return np.clip(found, -1, 1)

@@ -1,0 +1,1 @@
+"""Meta-evaluation of metrics on hybrid systems (super-sampling)."""

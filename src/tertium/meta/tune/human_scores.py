@@ -1,0 +1,80 @@
+"""Human scores of segments that a metric is tuned to."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tertium.core.arrays import Floats
+from tertium.core.errors import DataError, UsageError
+from tertium.core.scores import SegmentScores
+from tertium.core.testset import Layer, TestSet
+from tertium.human.join import HumanScores
+from tertium.meta.choices import GOLD
+from tertium.meta.score_table import table_of
+
+
+@dataclass(frozen=True, eq=False)
+class TargetScores:
+    """Human scores of some outputs: (output, segment).
+
+    Attributes:
+        outputs: Names of the outputs, sorted.
+        scores: Their scores, NaN where there is none.
+        gold: Name of the human scores.
+        notes: What was left out, in words.
+    """
+
+    outputs: tuple[str, ...]
+    scores: Floats
+    gold: str
+    notes: tuple[str, ...] = ()
+
+
+def named_outputs(testset: TestSet) -> dict[str, tuple[str, int]]:
+    """System and run of each output, by its name."""
+    return {
+        system if count == 1 else f"{system} (run {run + 1})": (system, run)
+        for system, count in testset.runs.items()
+        for run in range(count)
+    }
+
+
+def target_from_scores(testset: TestSet, scores: SegmentScores, gold: str) -> TargetScores:
+    """Scores of segments from files; by default those named "human", or the only ones."""
+    (ordered,) = Layer("human", {"": (scores,)}).in_order(testset.segment_ids).contents
+    only = scores.metrics[0] if len(scores.metrics) == 1 else GOLD
+    table = table_of(ordered, gold or only, "segment")
+    known = named_outputs(testset)
+    places = [
+        place
+        for place, name in enumerate(table.systems)
+        if name in known and not np.isnan(table.human[place]).all()
+    ]
+    if not places:
+        raise DataError(
+            f"No output has a human score. Outputs: {', '.join(known)}; scored:"
+            f" {', '.join(table.systems)}.",
+            where=scores.origin,
+        )
+    found = tuple(table.systems[place] for place in places)
+    notes = []
+    strangers = [name for name in table.systems if name not in known]
+    if strangers:
+        notes.append(f"Left out, since there is no output: {', '.join(strangers)}.")
+    without = sorted(known.keys() - set(found))
+    if without:
+        notes.append(f"Left out, since there is no human score: {', '.join(without)}.")
+    return TargetScores(found, table.human[places], table.gold, tuple(notes))
+
+
+def target_from_ratings(testset: TestSet, human: HumanScores) -> TargetScores:
+    """Human scores that were joined with the outputs."""
+    for system in human.systems:
+        if testset.runs[system] > 1:
+            raise UsageError(
+                f"{system} has {testset.runs[system]} outputs, and ratings do not tell which of"
+                " them they are of.",
+                hint="Give the one that was judged.",
+            )
+    gold = human.ratings.task.names[0] or GOLD
+    return TargetScores(human.systems, human.means, gold, tuple(human.joined.sentences))

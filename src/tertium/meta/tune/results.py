@@ -1,0 +1,190 @@
+"""Results of tuning."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tertium.core.plain import plain_table
+from tertium.core.records import Defects, empty, repeated
+from tertium.core.results import Row, StoredResult
+from tertium.meta.statistics import make_statistic
+from tertium.meta.tune.settings import TuneSettings
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter that was tuned.
+
+    Attributes:
+        name: Its name.
+        default: Its value before.
+        tuned: Its value after.
+        lowest: The lowest value that was tried.
+        highest: The highest.
+        folds: What it was tuned to without each fold.
+    """
+
+    name: str
+    default: float
+    tuned: float
+    lowest: float
+    highest: float
+    folds: tuple[float, ...]
+
+    def defects(self) -> Defects:
+        """It was tuned without each fold."""
+        yield from empty(self, "folds")
+
+    @property
+    def at_end(self) -> bool:
+        """Whether tuning went as far as it could."""
+        return self.tuned != self.default and self.tuned in (self.lowest, self.highest)
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A part that was held out.
+
+    Attributes:
+        units: Number of its units.
+        scores: Number of its human scores.
+        metric: The metric as tuned to the other parts.
+        default: Correlation of the metric as it was, on this part.
+        tuned: That of the tuned one.
+    """
+
+    units: int
+    scores: int
+    metric: str
+    default: float
+    tuned: float
+
+
+@dataclass(frozen=True)
+class Correlations:
+    """Correlations of the metric as it was, and as tuned."""
+
+    default: float
+    tuned: float
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What tuning gains on units it has not seen, with its interval, or why there is none."""
+
+    value: float
+    low: float
+    high: float
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Data:
+    """What a metric was tuned to.
+
+    Attributes:
+        outputs: Names of the outputs.
+        segments: Number of segments.
+        documents: Number of documents, where they are known.
+        units: Number of units that have human scores.
+        scores: Number of human scores.
+        missing: Segments of these outputs without one.
+        gold: Whose scores they are.
+        languages: Source and target language, where they are known.
+        testset: Fingerprint of source and references.
+        human: Fingerprint of the human scores.
+        notes: How these were found, in words.
+    """
+
+    outputs: tuple[str, ...]
+    segments: int
+    documents: int | None
+    units: int
+    scores: int
+    missing: int
+    gold: str
+    languages: tuple[str, str]
+    testset: str
+    human: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tuning(StoredResult):
+    """A metric before and after tuning.
+
+    Attributes:
+        tertium: Version.
+        settings: How it was tuned.
+        metric: The metric as it was, as `-m` takes it.
+        tuned: The same with the parameters found.
+        title: Its name as papers print it.
+        of_metric: Signature of the metric as it was.
+        data: What it was tuned to.
+        parameters: The parameters, before and after.
+        seen: Correlations on the units that all parameters were tuned to.
+        held_out: Mean correlations on the folds, under parameters tuned to the others.
+        gain: Their difference.
+        folds: The folds.
+    """
+
+    result: ClassVar[str] = "meta tune"
+
+    tertium: str
+    settings: TuneSettings
+    metric: str
+    tuned: str
+    title: str
+    of_metric: str
+    data: Data
+    parameters: tuple[Parameter, ...]
+    seen: Correlations
+    held_out: Correlations
+    gain: Gain
+    folds: tuple[Fold, ...]
+
+    def defects(self) -> Defects:
+        """There are parameters, folds, and the metric that was tuned."""
+        yield from empty(self, "parameters", "folds")
+        yield from repeated("parameters", [one.name for one in self.parameters])
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides the numbers."""
+        data = self.data
+        return (
+            f"{self.settings}|metric:{self.metric}|testset:{data.testset}"
+            f"|{data.gold}:{data.human}|version:tertium-{self.tertium}"
+        )
+
+    @property
+    def correlation(self) -> str:
+        """Name of the correlation, as papers print it."""
+        return make_statistic(self.settings.statistic).title
+
+    def to_rows(self) -> list[Row]:
+        """One row per parameter."""
+        return [
+            {
+                "metric": self.metric.partition("(")[0],
+                "parameter": one.name,
+                "default": one.default,
+                "tuned": one.tuned,
+                "lowest_in_folds": min(one.folds),
+                "highest_in_folds": max(one.folds),
+                "gain": self.gain.value,
+                "low": self.gain.low,
+                "high": self.gain.high,
+            }
+            for one in self.parameters
+        ]
+
+    def __str__(self) -> str:
+        rows = [[one.name, f"{one.default:g}", f"{one.tuned:g}"] for one in self.parameters]
+        gain = self.gain
+        return "\n".join(
+            [
+                plain_table(["parameter", "default", "tuned"], rows),
+                "",
+                f"gain = {gain.value:.4f} [{gain.low:.4f}, {gain.high:.4f}]  {self.signature}",
+            ]
+        )

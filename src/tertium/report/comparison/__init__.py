@@ -1,0 +1,1 @@
+"""Tables, charts and sentences of comparisons, shared by their result file and the panels."""

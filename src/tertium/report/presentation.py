@@ -1,0 +1,92 @@
+"""The one door to what is shown of a result: its title, summary, tables and charts.
+
+The file in `report/results/` that has the name of a result presents it: `human_rank.py` presents
+the result of `tertium human rank`. Such a file defines
+
+- `title(result)`: what the result is, as the heading of a page;
+- `data(result)`: what it rests on, in a sentence;
+- `summary(result)`: the answer, in a few sentences;
+- `tables(result)`: all tables, with every note;
+- `brief(result)`: the tables that fit a screen, with short notes, where `tables` are longer;
+- `charts(result)`: what can be drawn, by kind, the best fitting first, where there is anything;
+- `text(result)`: what a terminal shows where a table would be hard to read.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from tertium.core import plugins
+from tertium.core.plain import visible
+from tertium.core.results import Result
+from tertium.report.table import Table, flat_table, show
+
+FOLDER = "report.results"
+
+
+def member(result: Result) -> ModuleType:
+    """The file that presents a result."""
+    return plugins.load(FOLDER, result.result.replace(" ", "-"))
+
+
+def title(result: Result) -> str:
+    """What a result is."""
+    return str(member(result).title(result))
+
+
+def data(result: Result) -> str:
+    """What a result rests on."""
+    return str(member(result).data(result))
+
+
+def summary(result: Result) -> list[str]:
+    """The answer, in a few sentences."""
+    return list(getattr(member(result), "summary", lambda _: [])(result))
+
+
+def tables(result: Result, *, explain: bool = True, **how: Any) -> list[Table]:
+    """All tables of a result, or those that fit a screen.
+
+    Args:
+        result: Any result.
+        explain: Whether to give everything, with all notes.
+        how: What only some results know, such as the number of `digits`.
+    """
+    presented = member(result)
+    shown = presented.tables if explain else getattr(presented, "brief", presented.tables)
+    return list(shown(result, **how))
+
+
+def charts(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
+    """What can be drawn of a result, the best fitting first."""
+    drawn: Mapping[str, Callable[[], list[Any]]] = getattr(member(result), "charts", _none)(result)
+    return drawn
+
+
+def _none(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
+    return {}
+
+
+def show_result(
+    result: Result, output_format: str = "table", *, explain: bool = False, **how: Any
+) -> None:
+    """Write a result to standard output: the answer first, then tables and notes.
+
+    Args:
+        result: Any result.
+        output_format: "table", "json", "tsv", "csv", "markdown" or "latex".
+        explain: Whether to show everything, with all notes, where the format is "table".
+        how: What only some results know, such as the number of `digits`.
+    """
+    presented = member(result)
+    if output_format == "table" and hasattr(presented, "text"):
+        sys.stdout.write(visible(presented.text(result), keep="\n") + "\n")
+        return
+    show(
+        tables(result, explain=explain or output_format != "table", **how),
+        result.to_dict,
+        output_format,
+        flat=lambda: flat_table(result.to_rows()),
+        summary=summary(result),
+    )

@@ -1,0 +1,1 @@
+"""Sentences about rankings by human judgments."""

@@ -1,0 +1,44 @@
+"""Tables of findings."""
+
+from tertium.checks import Findings
+from tertium.core.plain import counted, visible
+from tertium.report.table import Table
+
+
+def title(result: Findings) -> str:
+    """What a page calls it."""
+    return "Check of a test set"
+
+
+def data(result: Findings) -> str:
+    """How much was found."""
+    return f"{counted(len(result), 'finding')}."
+
+
+def tables(result: Findings) -> list[Table]:
+    """The one table."""
+    return [findings_table(result)]
+
+
+def findings_table(findings: Findings) -> Table:
+    """One row per finding."""
+    return Table(
+        header=["level", "check", "where", "finding"],
+        rows=[[f.level, f.check, f.where, f"{f.message} {f.effect}".strip()] for f in findings],
+        caption="What is wrong with the files.",
+    )
+
+
+def text(findings: Findings) -> str:
+    """Findings as sentences, with a verdict at the end."""
+    lines = [visible(f"{f.level}: {f} [{f.check}]") for f in findings]
+    errors = len(findings.errors)
+    warnings = len(findings) - errors
+    if not lines:
+        return "No problems found."
+    counts = [
+        f"{count} {word}{'s' if count > 1 else ''}"
+        for count, word in ((errors, "error"), (warnings, "warning"))
+        if count
+    ]
+    return "\n".join([*lines, "", f"{' and '.join(counts)}. Pass over one with --allow NAME."])

@@ -1,0 +1,121 @@
+"""Quality control of annotators."""
+
+import math
+from dataclasses import replace
+
+from tertium.core import wording
+from tertium.core.plain import counted
+from tertium.human.quality import Quality
+from tertium.human.quality_control import AnnotatorQuality, QualityControl
+from tertium.inference.verdicts import printed
+from tertium.report.judgments import quality_note
+from tertium.report.table import Table, number
+
+_TESTS = {"paired-t": "paired t-test", "signed-rank": "Wilcoxon signed-rank test"}
+
+
+def title(result: Quality) -> str:
+    """Heading of the page."""
+    return "Quality control of annotators"
+
+
+def data(result: Quality) -> str:
+    """The number of judgments and the tasks."""
+    judged = [one.judgments for one in result.control.annotators]
+    of_tasks = ", ".join((*result.tasks, *result.languages))
+    return (
+        f"{counted(sum(judged), 'judgment')} by {counted(len(judged), 'annotator')}; task:"
+        f" {of_tasks}."
+    )
+
+
+def summary(result: Quality) -> list[str]:
+    """How many annotators passed, and which did not."""
+    control = result.control
+    if any(one.pairs for one in control.annotators):
+        return [quality_note(control)]
+    shown = any(not math.isnan(one.bad_reference_mean) for one in control.annotators)
+    reason = (
+        "no degraded output was scored in the same batch as the original output"
+        if shown
+        else "no degraded outputs were shown"
+    )
+    return [f"Annotators could not be tested: {reason}."]
+
+
+def tables(result: Quality) -> list[Table]:
+    """One table, with the reasons and what else is suspicious."""
+    return [annotator_table(result)]
+
+
+def brief(result: Quality) -> list[Table]:
+    """The same table, without the reasons."""
+    explain = f"{wording.option('explain', True)} shows the reasons, and what else is suspicious."
+    notes = [*_notes(result.control), explain, *_data_notes(result)]
+    return [replace(annotator_table(result), sentences=(), notes=notes)]
+
+
+def annotator_table(result: Quality) -> Table:
+    """One row per annotator, with notes on the judgments."""
+    table = control_table(result.control)
+    return replace(table, notes=[*table.notes, *_data_notes(result)])
+
+
+def control_table(control: QualityControl) -> Table:
+    """One row per annotator; below it why some failed, and what else is suspicious."""
+    annotators = control.annotators
+    failed = [one for one in annotators if one.verdict == "failed"]
+    header = ["annotator", "judgments", "pairs", "degraded", "p", "repeats", "seconds", "run"]
+    return Table(
+        header=[*header, "verdict"],
+        rows=[_row(one) for one in annotators],
+        sentences=[f"{one.annotator} failed: {' '.join(map(str, one.reasons))}" for one in failed],
+        notes=[*_cautions(annotators), *_notes(control)],
+        warned=frozenset(
+            (row, len(header)) for row, one in enumerate(annotators) if one.verdict == "failed"
+        ),
+        caption="Quality control of annotators.",
+        spare=[[header.index("run")], [header.index("seconds")]],
+    )
+
+
+def _row(one: AnnotatorQuality) -> list[str]:
+    return [
+        one.annotator,
+        f"{one.judgments:,}",
+        str(one.pairs),
+        number(one.difference, "+.1f"),
+        printed(one.p),
+        number(one.repeat_difference, ".1f"),
+        number(one.mean_time, ",.0f"),
+        str(one.longest_run),
+        one.verdict,
+    ]
+
+
+def _cautions(annotators: tuple[AnnotatorQuality, ...]) -> list[str]:
+    worded = [
+        f"{one.annotator}: {' '.join(map(str, one.cautions))}" for one in annotators if one.cautions
+    ]
+    return ["Suspicious, but not a reason to exclude an annotator:", *worded] if worded else []
+
+
+def _notes(control: QualityControl) -> list[str]:
+    rules = control.rules
+    return [
+        "degraded: mean rating of deliberately degraded outputs minus that of the original outputs;"
+        f" p: one-sided {_TESTS[rules.test]}, passed at p <= {rules.alpha:g}; pairs: their number.",
+        "repeats: mean absolute difference between two ratings of the same output; seconds: mean"
+        " time per batch; run: longest run of equal scores.",
+    ]
+
+
+def _data_notes(result: Quality) -> list[str]:
+    return [
+        *(
+            [f"Human judgments of {', '.join((*result.tasks, *result.languages))}."]
+            if result.tasks
+            else []
+        ),
+        f"quality  {result.signature}",
+    ]

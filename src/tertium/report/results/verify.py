@@ -1,0 +1,26 @@
+"""Verification of a result file."""
+
+from tertium.comparison.verification import Verification
+from tertium.core.plain import counted
+from tertium.report.table import Table
+
+
+def title(result: Verification) -> str:
+    """What a page calls it."""
+    return "Verification of a result"
+
+
+def data(result: Verification) -> str:
+    """How much was compared."""
+    return f"{counted(result.values, 'value')}."
+
+
+def tables(result: Verification) -> list[Table]:
+    """One row per value that differs."""
+    rows = [[str(value) for value in row.values()] for row in result.to_rows()]
+    return [Table(["where", "stored", "found"], rows, caption="Values that differ.")]
+
+
+def text(result: Verification) -> str:
+    """What differs, value by value."""
+    return str(result)

@@ -1,0 +1,127 @@
+"""Tables of agreement."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.report._human import agreement, example, pairwise, preferences
+
+import tertium
+from tertium.human.ratings import Ratings
+from tertium.report import presentation
+
+
+def on_a_scale(*rows: tuple[str, str, float]) -> Ratings:
+    return Ratings.of(
+        {
+            "annotator": [row[0] for row in rows],
+            "system": ["a"] * len(rows),
+            "segment": [row[1] for row in rows],
+            "value": [row[2] for row in rows],
+        }
+    )
+
+
+def said(ratings: Ratings, **options: Any) -> str:
+    return " ".join(presentation.summary(tertium.agreement(ratings, **options)))
+
+
+def test_a_row_for_each_annotator():
+    (table,) = presentation.tables(agreement())
+    assert table.rows[0] == [
+        "a01",
+        "189",
+        "81.1",
+        "19.8",
+        "57",
+        "+0.05",
+        "0.8344",
+        "0.93",
+        "5.6",
+    ]
+    lines = table.render("table").splitlines()
+    assert max(len(line) for line in lines if not line.startswith("agreement  ")) <= 80
+    assert table.notes[-1] == f"agreement  {agreement().signature}"
+
+
+def test_alphas_in_words():
+    assert presentation.summary(agreement()) == [
+        "Inter-annotator agreement on 1,000 outputs: Krippendorff's alpha is 0.52 (interval), 0.48"
+        " (ordinal), 0.01 (nominal). Single judgments are not reliable (alpha below 0.67); means of"
+        " many judgments may still separate systems.",
+        "Intra-annotator consistency on 160 repeated outputs: mean absolute difference 9.7,"
+        " correlation 0.79.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ([1, 2, 3, 4], "Single judgments are reliable (alpha of 0.80 or more)."),
+        ([1, 2, 4, 4], "Single judgments are reliable"),
+        ([2, 3, 3, 4], "Single judgments allow tentative conclusions (alpha from 0.67 to 0.80)."),
+        ([4, 3, 2, 1], "are not reliable"),
+    ],
+)
+def test_what_alpha_allows(values, words):
+    pairs = list(zip("1234", [1, 2, 3, 4], values, strict=True))
+    rows = [
+        (who, segment, float(v))
+        for segment, *two in pairs
+        for who, v in zip("xy", two, strict=True)
+    ]
+    assert words in said(on_a_scale(*rows))
+
+
+def test_of_values_that_are_all_the_same_nothing_is_defined():
+    text = said(on_a_scale(("x", "1", 3.0), ("y", "1", 3.0), ("x", "2", 3.0)))
+    assert "It is undefined because all scores are equal." in text
+
+
+def test_one_annotator_has_nobody_to_agree_with():
+    ratings = example().where(example().annotator.is_("a01"))
+    assert said(ratings, task="adequacy").startswith(
+        "Inter-annotator agreement is unknown: no output was judged by several annotators."
+    )
+
+
+def test_kappas_where_there_are_few_values():
+    rows = [(who, str(n), float(n % 3)) for n in range(6) for who in "xy"]
+    _, kappas = presentation.tables(tertium.agreement(on_a_scale(*rows)))
+    assert kappas.rows == [["x", "y", "6", "1.000", "1.000"]]
+
+
+def test_fleiss_in_words():
+    rows = [(who, str(n), float(n % 3)) for n in range(6) for who in "xy"]
+    assert "Fleiss' kappa on 6 outputs with 2 annotators is 1.00 (almost perfect)." in said(
+        on_a_scale(*rows)
+    )
+    same = [(who, "1", 3.0) for who in "xyz"]
+    assert (
+        "Fleiss' kappa on 1 output with 3 annotators is undefined: all values are the same."
+    ) in said(on_a_scale(*same))
+
+
+def test_preferences():
+    (table,) = presentation.tables(pairwise())
+    assert table.rows == [
+        ["between annotators", "10", "12", "0.833", "0.500", "0.667"],
+        ["within annotators", "5", "6", "0.833", "0.500", "0.667"],
+    ]
+    assert presentation.summary(pairwise()) == [
+        "Inter-annotator agreement is substantial (kappa = 0.67).",
+        "Intra-annotator consistency is substantial (kappa = 0.67).",
+    ]
+
+
+def test_the_definition_of_wmt16_is_told():
+    (table,) = presentation.tables(tertium.agreement(preferences(), definition="wmt16"))
+    assert "As at WMT until 2016, only outputs listed in the same order are compared." in (
+        table.notes
+    )
+
+
+def test_preferences_judged_once():
+    once = preferences()
+    once = once.where(np.arange(3))
+    assert said(once).startswith("Inter-annotator agreement is unknown: nothing was judged twice.")

@@ -1,0 +1,224 @@
+"""Tables and charts of super-samples."""
+
+from dataclasses import replace
+
+import pytest
+from tests.meta._hybrids import JUDGED, REFERENCE, SYSTEMS, ratings
+from tests.report._studies import hybrids
+
+import tertium
+from tertium.core.testset import TestSet
+from tertium.meta.supersample.standing import Advantage, Correlated, Standing
+from tertium.report.results.meta_supersample import (
+    interval_table,
+    next_best_table,
+    notes,
+    power_of_ten,
+    scatter,
+    sentences,
+    win_maps,
+)
+from tertium.report.wins import win_map
+
+
+def made(order, significant, n):
+    """A sample in which metrics have this order, and some lead significantly."""
+    metrics = tuple(
+        Correlated(name, rank, 1 - rank / 10, 0.0, 1.0, "") for rank, name in enumerate(order, 1)
+    )
+    advantages = tuple(
+        Advantage(one, other, 0.1, *((0.05, 0.2) if one in significant else (-0.1, 0.2)), "")
+        for i, one in enumerate(order)
+        for other in order[i + 1 :]
+    )
+    return Standing(n, 0, metrics, advantages)
+
+
+NAMES = ("bleu corpus", "bleu segments", "-ter corpus", "-ter segments")
+
+
+def two_orders():
+    turned = (NAMES[1], NAMES[0], *NAMES[2:])
+    return replace(
+        hybrids(),
+        original=made(NAMES, (), 5),
+        hybrids=made(turned, turned[:1], 300),
+        replications=(turned, NAMES),
+    )
+
+
+def test_the_layout_of_table_4():
+    table = next_best_table(two_orders())
+    assert table.header == [
+        "metric",
+        "scores",
+        "r (5)",
+        "over next (5)",
+        "r (300)",
+        "over next (300)",
+    ]
+    assert [row[:3] for row in table.rows] == [
+        ["BLEU", "segments", "0.800"],
+        ["BLEU", "corpus", "0.900"],
+        ["-TER", "corpus", "0.700"],
+        ["-TER", "segments", "0.600"],
+    ]
+    # Metrics whose ranks differ are marked; the last of either order has no next.
+    assert table.raised == {(0, 0): "!", (1, 0): "!", (0, 5): "*"}
+    assert [row[3] for row in table.rows][-1] == [row[5] for row in table.rows][-1] == "-"
+    assert table.emphasis == {(0, 5)}
+
+
+def test_what_is_said():
+    said = sentences(two_orders())
+    assert said[0].startswith("Hybrids share 5 systems and 200 segments: an interval over 300 of")
+    assert said[1] == (
+        "Told apart by Zou's interval of the difference: 0 of 6 pairs of metrics on the original"
+        " systems, 3 on hybrids."
+    )
+    assert said[2] == "1 of 2 further samples of hybrids ranks the metrics as this one does."
+    assert said[3].startswith("Over single outputs, r is: BLEU 0.3")
+    assert len(said) == 4
+
+
+def test_disagreement_on_single_outputs_is_told():
+    result = hybrids()
+    none = tuple(replace(one, of_segments_low=-0.1) for one in result.metrics)
+    assert (
+        "Make sure that ids mean the same segments" in sentences(replace(result, metrics=none))[-1]
+    )
+
+
+def test_all_replications_alike():
+    result = replace(hybrids(), replications=(hybrids().hybrids.order,) * 2)
+    assert "All 2 further samples" in sentences(result)[2]
+    assert not any("further" in one for one in sentences(replace(result, replications=())))
+
+
+@pytest.mark.parametrize(
+    ("same", "all_", "said"),
+    [
+        (10, 10, "All 10 further samples of hybrids rank the metrics as this one does."),
+        (0, 10, "0 of 10 further samples of hybrids rank the metrics as this one does."),
+        (1, 1, "A further sample of hybrids ranks the metrics as this one does."),
+        (0, 1, "A further sample of hybrids ranks the metrics in another order."),
+    ],
+)
+def test_how_often_the_order_holds(same, all_, said):
+    order = hybrids().hybrids.order
+    orders = (order,) * same + (order[::-1],) * (all_ - same)
+    assert sentences(replace(hybrids(), replications=orders))[2] == said
+
+
+def few(systems, segments, texts=SYSTEMS):
+    """A study of the first systems and segments of a small set."""
+    names = "abc"[:systems]
+    rows = [row for row in JUDGED if row[0] in names and int(row[1]) <= segments]
+    return tertium.supersample(
+        TestSet.of(
+            references=[REFERENCE[:segments]],
+            systems={name: texts[name][:segments] for name in names},
+        ),
+        ratings(rows),
+        "bleu,ter",
+        hybrids=24,
+        scale="raw",
+    )
+
+
+def test_metrics_that_tie_on_two_systems_keep_their_rank():
+    found = few(2, 2)
+    assert {abs(one.r) for one in found.original.metrics} == {1.0}
+    assert len({one.r for one in found.original.metrics}) == 1
+    assert next_best_table(found).raised.get((1, 0)) is None
+    assert not any("another rank" in one for one in notes(found))
+    assert any(
+        one.startswith("–: undefined, over systems a correlation of 1 leaves no")
+        for one in notes(found)
+    )
+
+
+def test_what_is_undefined_is_told_and_nothing_made_of_it():
+    alike = {name: REFERENCE for name in "abc"}
+    said = sentences(few(3, 1, alike))
+    assert said[0].startswith("Hybrids share 3 systems and 1 segment: ")
+    assert said[1:] == [
+        "Over systems r is undefined for all metrics: the metric scores all alike.",
+        "Over hybrids r is undefined for all metrics: the metric scores all alike.",
+    ]
+
+
+def test_notes_tell_what_was_done():
+    said = "\n".join(notes(two_orders()))
+    assert (
+        "300 hybrids of two systems, all pairs equally often; there are about 1.6 x 10^61" in said
+    )
+    assert "-TER: less of it is better, so its sign is turned." in said
+    assert "!: another rank" in said
+    assert "with * where it excludes 0" in said
+    assert "undefined" not in said
+    assert "super-sample  supersample(" in said
+    lacking = replace(hybrids(), judged=900)
+    assert "Nobody judged 100 of 1,000 outputs, which are left out of human scores only." in (
+        notes(lacking)
+    )
+
+
+def test_everything_fits_a_terminal():
+    for table in (next_best_table(hybrids()), interval_table(hybrids())):
+        text = table.render("table")
+        assert all(
+            len(line) <= 80 for line in text.splitlines() if "  " not in line or "|" not in line
+        )
+
+
+@pytest.mark.parametrize(
+    ("logarithm", "shown"), [(1.6812412, "48"), (302.478, "3.0 x 10^302"), (6.0, "1.0 x 10^6")]
+)
+def test_large_numbers(logarithm, shown):
+    assert power_of_ten(logarithm) == shown
+
+
+def test_maps_of_wins():
+    original, of_hybrids = win_maps(two_orders())
+    assert original.won == frozenset()
+    assert of_hybrids.won == {
+        ("BLEU, segments", other) for other in ("BLEU, corpus", "-TER, corpus", "-TER, segments")
+    }
+    assert original.names == of_hybrids.names
+    drawn = win_map(of_hybrids).to_dict()
+    (cells,) = drawn["datasets"].values()
+    assert sum(cell["wins"] for cell in cells) == 3
+    assert len(cells) == 12
+
+
+def test_a_plane_has_hybrids_systems_and_margins():
+    drawn = scatter(hybrids(), "-ter corpus").to_dict()
+    over, below = drawn["vconcat"]
+    middle, beside = below["hconcat"]
+
+    def values(chart):
+        return drawn["datasets"][chart["data"]["name"]]
+
+    for part in (middle["layer"][0], over, beside):
+        lines = values(part).splitlines()
+        assert lines[0].endswith("hybrids")
+        assert sum(int(line.split(",")[-1]) for line in lines[1:]) == 300
+    assert len(values(middle["layer"][1])) == 5
+
+
+def test_what_is_better_is_higher_in_a_plane():
+    for name, turned in (("-ter corpus", True), ("bleu corpus", False)):
+        drawn = scatter(hybrids(), name).to_dict()
+        middle, beside = drawn["vconcat"][1]["hconcat"]
+        axes = [part["encoding"]["y"] for part in (*middle["layer"], beside)]
+        assert [axis["scale"]["reverse"] for axis in axes] == [turned] * 3
+        assert drawn["title"]["subtitle"].endswith("; axis turned") == turned
+        said = "TER, axis turned (less is better)" if turned else "BLEU"
+        assert axes[0]["title"] == said
+
+
+@pytest.mark.slow
+def test_it_can_be_plotted():
+    assert "vconcat" in tertium.plot(hybrids(), "scatter").to_dict()
+    assert tertium.plot(hybrids()).to_dict()
