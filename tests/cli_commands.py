@@ -23,6 +23,16 @@ def commands(folder: str = "cli.commands", above: str = "") -> list[str]:
 
 def parameters(called: str) -> list[click.Parameter]:
     """Parameters of a command, as in "human rank"."""
+    context = _context(called)
+    return context.command.get_params(context)
+
+
+def help_of(called: str) -> str:
+    """The help text of a command."""
+    return _context(called).get_help()
+
+
+def _context(called: str) -> click.Context:
     command: click.Command = tertium
     # Options for help are kept by a command as its first context has them.
     context = click.Context(tertium, **tertium.context_settings)
@@ -31,7 +41,7 @@ def parameters(called: str) -> list[click.Parameter]:
         found = command.get_command(context, name)
         assert found is not None
         command, context = found, click.Context(found, parent=context)
-    return command.get_params(context)
+    return context
 
 
 def options_of(arguments: Sequence[str]) -> set[str]:
