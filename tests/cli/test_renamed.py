@@ -3,6 +3,7 @@
 import pytest
 from tests.cli_commands import commands, options_of
 from tests.command import run
+from tests.tools import tool
 
 from tertium.cli import _renamed
 
@@ -20,6 +21,12 @@ def test_an_old_option_names_the_new_one_wherever_there_is_one(called):
             "",
             f"error: tertium {called} has no option {old}. {old} is now {new}.\n",
         )
+
+
+def test_every_rename_that_the_comparison_of_numbers_translates_is_known():
+    tables = tool("docs_numbers").TABLES["options"].values()
+    renames = {(old, new) for table in tables for old, new in table.items()}
+    assert renames <= {(old, new) for old, names in _renamed._OPTIONS.items() for new in names}
 
 
 def test_every_old_option_is_one_that_some_command_has_under_a_new_name():

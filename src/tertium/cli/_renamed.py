@@ -17,6 +17,13 @@ _OPTIONS = {
     "--segments": ("--segment-scores",),
     "--params": ("--write-parameters",),
     "--systems": ("--hybrids",),
+    "--average": ("--average-by",),
+    "--ties": ("--tie-rule",),
+    "--by": ("--fold-level",),
+    "--gold": ("--gold-verdicts",),
+    "--gold-level": ("--gold-confidence-level",),
+    "--human-unit": ("--human-level",),
+    "--statistic": ("--combine-runs",),
 }
 
 # Options that had values of another kind, by the option that takes these now.
