@@ -22,7 +22,13 @@ NAN = math.nan
 
 
 def small(**options):
-    options = {"metrics": "bleu", "tests": "bootstrap", "levels": [0.95], "trials": 50, **options}
+    options = {
+        "metrics": "bleu",
+        "test": "bootstrap",
+        "confidence_levels": [0.95],
+        "trials": 50,
+        **options,
+    }
     metrics = options.pop("metrics")
     return accuracy(small_set(), metrics, **options)
 
@@ -95,14 +101,14 @@ def test_there_is_an_accuracy_for_each_level_metric_and_test():
 
 
 def test_tests_by_default_are_those_that_ask_whether_an_output_is_better():
-    found = small(tests=None, ratings=ratings())
+    found = small(test=None, ratings=ratings())
     assert list(found.tests) == [
         name for name in names_of_output_tests() if "greater" in all_tests()[name].alternatives
     ]
 
 
 def test_verdicts_of_people_can_be_given():
-    found = small(gold=of_people("c", "a", "b", wins=[("a", "b")]))
+    found = small(gold_verdicts=of_people("c", "a", "b", wins=[("a", "b")]))
     assert found.systems == ("c", "a", "b")
     assert found.gold[0].decided == 1
     assert found.judgments is None
@@ -111,7 +117,7 @@ def test_verdicts_of_people_can_be_given():
 
 
 def test_systems_that_are_not_among_the_outputs_are_left_out():
-    found = small(gold=of_people("z", "a", "b.7"))
+    found = small(gold_verdicts=of_people("z", "a", "b.7"))
     assert found.systems == ("a", "b")
     assert (found.without, found.unknown) == (("c",), ("z",))
     assert found.accuracies[0].pairs == 1
@@ -140,7 +146,7 @@ def test_gold_of_result_files(tmp_path):
 
 def test_a_result_without_verdicts_of_people(tmp_path):
     tertium.write_result(verdicts(), tmp_path / "r.json")
-    with pytest.raises(DataError, match="`tertium meta accuracy` has no verdicts of people"):
+    with pytest.raises(DataError, match="`tertium meta accuracy` has no human verdicts"):
         read_gold_standard(tmp_path / "r.json")
 
 
@@ -192,16 +198,19 @@ def test_a_two_sided_ranking_is_no_gold(tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({}, "There is nothing to hold verdicts against"),
-        ({"ratings": ratings(), "gold": of_people("a", "b")}, "Both judgments and a gold"),
-        ({"ratings": ratings(), "levels": [1.5]}, r"between 0 and 1, not 1\.5"),
-        ({"ratings": ratings(), "levels": []}, "There is no level"),
+        ({}, "There are neither human judgments nor human verdicts"),
+        (
+            {"ratings": ratings(), "gold_verdicts": of_people("a", "b")},
+            "both human judgments and human",
+        ),
+        ({"ratings": ratings(), "confidence_levels": [1.5]}, r"between 0 and 1, not 1\.5"),
+        ({"ratings": ratings(), "confidence_levels": []}, "There is no level"),
         ({"ratings": ratings(), "metrics": "length-ratio"}, "does not tell which of two"),
-        ({"ratings": ratings(), "tests": "riezler-maxwell"}, "two-sided"),
-        ({"ratings": ratings(), "tests": "bootstrap(alternative=less)"}, "does not ask which"),
-        ({"ratings": ratings(), "tests": "bootstrap,bootstrap(trials=9)"}, "given twice"),
+        ({"ratings": ratings(), "test": "riezler-maxwell"}, "two-sided"),
+        ({"ratings": ratings(), "test": "bootstrap(alternative=less)"}, "does not ask which"),
+        ({"ratings": ratings(), "test": "bootstrap,bootstrap(trials=9)"}, "given twice"),
         ({"ratings": ratings([("a", "1", 1.0), ("a", "2", 2.0)])}, "Only one of the systems"),
-        ({"gold": of_people("a", "x")}, "Only one of the systems was judged, a"),
+        ({"gold_verdicts": of_people("a", "x")}, "Only one of the systems was judged, a"),
     ],
 )
 def test_bad_requests(options, said):
@@ -217,7 +226,7 @@ def test_the_same_for_any_number_of_workers():
 def test_plain_print_and_back():
     found = verdicts()
     assert "correct" in str(found)
-    assert "|levels:0.95/0.95+0.99/0.99|tests:bootstrap(" in found.signature
+    assert "|confidence_levels:0.95/0.95+0.99/0.99|tests:bootstrap(" in found.signature
     assert AccuracyStudy.from_dict(found.to_dict()).to_dict() == found.to_dict()
     assert len(found.to_rows()) == 8
 

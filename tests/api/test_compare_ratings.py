@@ -74,7 +74,7 @@ def test_every_test(test):
 
 def test_percentiles_and_wins_of_algorithms_4_and_5():
     options: dict[str, Any] = {
-        "tests": "paired-bootstrap",
+        "test": "paired-bootstrap",
         "interval": "element",
         "subsample": 0.5,
         "trials": 300,

@@ -270,7 +270,7 @@ def test_ties_as_floating_point_numbers_are() -> None:
     assert (rounded.correlations[0].found.noise, exact.correlations[0].found.noise) == (1, 0)
     assert rounded.correlations[0].value == exact.correlations[0].value == 5 / 6
     assert exact.statistics == ("acc-eq(tie_rule=exact)",)
-    assert any("--tie-rule exact" in note for note in presentation.tables(rounded)[0].notes)
+    assert any('tie_rule="exact"' in note for note in presentation.tables(rounded)[0].notes)
     (plain,) = presentation.tables(rounded)
     assert plain.header[-1] == "calibrated"
 
@@ -328,7 +328,7 @@ def test_outputs_and_ratings_are_joined_and_scored() -> None:
         testset, tertium.read_ratings(news / "ratings.csv"), "bleu,ter", task="adequacy"
     )
     assert table.metrics == ("BLEU", "TER")
-    assert "Turned, so that more is better: TER." in table.notes
+    assert "Sign flipped, so that higher is better: TER." in table.notes
     found = tertium.correlate(table)
     assert all(one.value > 0.5 for one in found.correlations)
 

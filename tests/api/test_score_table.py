@@ -59,7 +59,7 @@ def test_the_gold_is_found_or_suggested(segments: Path) -> None:
         tertium.read_scores(segments, gold="humn")
 
 
-def test_systems_are_left_out_and_signs_turned(segments: Path) -> None:
+def test_systems_are_left_out_and_signs_flipped(segments: Path) -> None:
     table = tertium.read_scores(segments, without=["b*"], lower_is_better=["bleu"])
     assert table.systems == ("a",)
     assert table.scores["bleu"].tolist() == [[-20]]
@@ -180,14 +180,14 @@ def test_language_pairs_of_several_files_are_not_pooled(tmp_path: Path, told_by:
             tertium.read_scores(joined)
 
 
-def test_a_gold_of_which_less_is_better_is_turned(tmp_path: Path) -> None:
+def test_the_sign_of_human_scores_is_flipped_where_lower_is_better(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     rows = [f"s{i}\t{j}\t{i + j % 2}\t{-i}\t{i}" for i in range(6) for j in range(4)]
     path.write_text("\n".join(["system\tsegment\tHTER\tbleu\tter", *rows]))
     table = tertium.read_scores(path, gold="hter", lower_is_better=["hter", "ter"])
     assert table.human[:, 0].tolist() == [-i - 0.5 for i in range(6)]
     assert table.judgments[1].tolist() == [-1, -2, -1, -2]
-    assert table.notes[-1] == "Turned, so that more is better: HTER, ter."
+    assert table.notes[-1] == "Sign flipped, so that higher is better: HTER, ter."
     found = tertium.correlate(table)
     assert {one.metric: one.value for one in found.correlations} == pytest.approx(
         {"bleu": 1, "ter": 1}
@@ -196,7 +196,7 @@ def test_a_gold_of_which_less_is_better_is_turned(tmp_path: Path) -> None:
     assert 0.9 < human.low <= human.high <= 1
 
 
-def test_judgments_of_which_less_is_better_are_turned() -> None:
+def test_the_sign_of_judgments_is_flipped_where_lower_is_better() -> None:
     news = folder()
     ratings = tertium.read_ratings(news / "ratings.csv")
     testset = tertium.read(
@@ -209,7 +209,7 @@ def test_judgments_of_which_less_is_better_are_turned() -> None:
     )
     assert turned.human.tolist() == (-plain.human).tolist()
     assert turned.scores["TER"].tolist() == plain.scores["TER"].tolist()
-    with pytest.raises(UsageError, match="Only 'human' can be turned"):
+    with pytest.raises(UsageError, match="lower_is_better can only be 'human'"):
         tertium.score_table(testset, ratings, "ter", task="adequacy", lower_is_better=["TER"])
 
 

@@ -214,8 +214,8 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): range(20), ("comet", "large"): range(20)},
             {"gold": "humna"},
-            "There are no scores named 'humna'. Did you mean 'human'? Name those of people with"
-            " --gold: human, comet.",
+            "There are no scores named 'humna'. Did you mean 'human'? Name the human scores"
+            " with gold: human, comet.",
         ),
         (
             METEOR,
@@ -239,7 +239,7 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): [1, 2, *[np.nan] * 18]},
             {},
-            "2 judged units cannot be dealt into 5 folds. Judge more of them, or take --folds 2.",
+            "2 judged segments cannot be divided into 5 folds. Judge more segments, or use folds=2.",
         ),
         (
             METEOR,
@@ -251,15 +251,15 @@ def of(values, ids=None):
         (
             METEOR,
             {("human", "large"): range(20)},
-            {"by": "document"},
-            "--fold-level document needs the document of each segment. Give it with "
-            "--documents FILE.",
+            {"fold_level": "document"},
+            'fold_level="document" needs the document of each segment. Give the documents with'
+            " documents=FILE.",
         ),
         (
             METEOR,
             {("human", "large"): range(20)},
             {"folds": 1},
-            "The 'folds' parameter of tune must be at least 2. Got 1 instead.",
+            "folds must be at least 2. Got 1 instead.",
         ),
     ],
 )
@@ -282,7 +282,7 @@ def test_ratings_do_not_tell_runs():
     ratings = Ratings.of({"system": ["a"] * 3, "segment": ["1", "2", "3"], "value": [1.0, 2, 3]})
     with pytest.raises(TertiumError, match="a has 2 outputs, and ratings do not tell which"):
         tertium.tune(testset, METEOR, ratings)
-    with pytest.raises(TertiumError, match="Ratings are all by people"):
+    with pytest.raises(TertiumError, match="gold does not apply to human judgments"):
         tertium.tune(testset, METEOR, ratings, gold="human")
 
 

@@ -63,8 +63,8 @@ def test_a_result_file_names_files_but_no_paths(tmp_path):
     [
         {},
         {"all_pairs": True, "alternative": "greater", "correction": "none"},
-        {"baseline": "a", "unit": "segment", "interval": "bca", "subsample": 0.5},
-        {"tests": "bootstrap(trials=200),paired-bootstrap,riezler-maxwell"},
+        {"baseline": "a", "level": "segment", "interval": "bca", "subsample": 0.5},
+        {"test": "bootstrap(trials=200),paired-bootstrap,riezler-maxwell"},
     ],
 )
 def test_what_was_computed_can_be_verified(settings, tmp_path):

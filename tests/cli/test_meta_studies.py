@@ -63,7 +63,7 @@ def test_hybrids_has_two_names():
 def test_verdicts_as_a_table():
     result = accuracy(*JUDGED, *QUICK, "-m", "bleu,ter")
     assert result.code == 0, result.stderr
-    assert result.stdout.startswith("level")
+    assert result.stdout.startswith("conf.")
     assert "/10" in result.stdout
 
 
@@ -72,7 +72,9 @@ def test_verdicts_in_every_format(name):
     result = accuracy(*JUDGED, *QUICK, "--format", name)
     assert result.code == 0, result.stderr
     if name == "csv":
-        assert result.stdout.startswith("metric,test,level,pairs,correct,accuracy,low,high,p,")
+        assert result.stdout.startswith(
+            "metric,test,confidence_level,pairs,correct,accuracy,low,high,p,"
+        )
 
 
 @pytest.mark.slow
@@ -106,11 +108,11 @@ def test_a_level_that_trials_cannot_reach_is_told():
     assert "Use at least 999 trials" in said
 
 
-def test_the_level_of_people_as_level_or_alpha():
+def test_the_confidence_level_of_human_verdicts_or_its_alpha():
     one = accuracy(*JUDGED, *QUICK, "--gold-confidence-level", "0.999")
     two = accuracy(*JUDGED, *QUICK, "--gold-alpha", "0.001")
     assert one.stdout == two.stdout
-    assert "(themselves at 99.9 %)" in one.stdout
+    assert "(at 99.9 % confidence)" in " ".join(one.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -125,11 +127,11 @@ def test_the_level_of_people_as_level_or_alpha():
         (["supersample", *FILES, *JUDGED, "--rename", "larg=large"], "Did you mean 'large'?"),
         (["supersample", *FILES[:3], *JUDGED], "Only one of the systems was judged"),
         (["supersample", *FILES, *JUDGED, "--hybrids", "many"], "many"),
-        (["accuracy", *FILES], "There is nothing to hold verdicts against."),
+        (["accuracy", *FILES], "There are neither human judgments nor human verdicts."),
         (["accuracy", *FILES, *JUDGED, "--confidence-levels", "95"], "between 0 and 1. Got '95'"),
         (
             ["accuracy", *FILES, *JUDGED, "--gold-confidence-level", ".9", "--gold-alpha", ".1"],
-            "say the same",
+            "set the same",
         ),
         (["accuracy", *FILES, "--gold-verdicts", "none.csv"], "none.csv"),
     ],

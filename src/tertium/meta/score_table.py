@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.scores import Scored, SegmentScores
@@ -91,7 +92,7 @@ class ScoreTable:
         if not others:
             return self
         kept = {name: one for name, one in self.scores.items() if name not in others}
-        note = f"Left out: {', '.join(others)}, which are human scores too."
+        note = f"Other human scores, which were left out: {', '.join(others)}."
         return replace(self, scores=kept, notes=(*self.notes, note))
 
     def without(self, patterns: Sequence[str]) -> "ScoreTable":
@@ -143,7 +144,7 @@ class ScoreTable:
         judgments = self.judgments
         if self.gold in names:
             judgments = tuple(-judged for judged in judgments)
-        note = f"Turned, so that more is better: {', '.join(names)}."
+        note = f"Sign flipped, so that higher is better: {', '.join(names)}."
         return replace(self, scores=scores, judgments=judgments, notes=(*self.notes, note))
 
     def at_level(self, level: str) -> "ScoreTable":
@@ -216,14 +217,16 @@ def table_of(scores: SegmentScores, gold: str, level: str) -> ScoreTable:
     Scores of systems are taken as they were given; those that were not are means over segments.
     """
     if level not in LEVELS:
-        raise UsageError(f"The unit must be one of {', '.join(LEVELS)}, not {level!r}.")
+        raise UsageError(f"The level must be one of {', '.join(LEVELS)}, not {level!r}.")
     gold = _gold(gold, scores.metrics)
     segments = _of_segments(scores, gold)
     given = _whole(scores) if level == "system" else {}
     if gold not in {**segments.scores, **given}:
         raise UsageError(
             f"There are no scores of {level}s by {gold!r}.",
-            hint="Those of whole systems are --unit system." if level != "system" else "",
+            hint=f"To use scores of whole systems, give {wording.option('level', 'system')}."
+            if level != "system"
+            else "",
         )
     if segments.scores.keys() - given.keys() and gold in segments.scores:
         wanted = {n: one for n, one in segments.scores.items() if n == gold or n not in given}
@@ -260,7 +263,7 @@ def _gold(wanted: str, names: Iterable[str]) -> str:
         return alike[0]
     raise UsageError(
         f"There are no scores named {wanted!r}.{did_you_mean(wanted, known)}",
-        hint=f"Name those of people with --gold: {', '.join(known)}.",
+        hint=f"Name the human scores with {wording.option('gold')}: {', '.join(known)}.",
     )
 
 

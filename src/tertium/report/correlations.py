@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tertium.core import wording
 from tertium.core.plain import counted
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import Correlations, MetricCorrelation, shown_interval
@@ -25,11 +26,11 @@ _BESIDE = {
 }
 _NOISE = (
     "{pairs:,} pairs of human scores differ by floating-point noise only, and count as tied;"
-    " --ties exact takes them as they are."
+    " use {option} to compare exact values."
 )
 _AVERAGES = {
     "none": "",
-    "item": ", averaged over {unit}s",
+    "item": ", averaged over {level}s",
     "system": ", averaged over systems",
 }
 
@@ -78,7 +79,11 @@ def correlation_table(
                 ]
             ),
             *([_BESIDE[beside]] if beside and epsilon else []),
-            *([_NOISE.format(pairs=noise)] if noise else []),
+            *(
+                [_NOISE.format(pairs=noise, option=wording.option("tie_rule", "exact"))]
+                if noise
+                else []
+            ),
         ],
         caption=f"{title_of(statistic)} of metrics with {result.data.gold}.",
     )

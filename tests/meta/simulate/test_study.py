@@ -59,8 +59,8 @@ def test_it_is_the_same_after_a_file() -> None:
         ({"r": 1.5}, "at most 1"),
         ({"n": 1}, "at least 2"),
         ({"n": 20, "population": 10}, "at most the population"),
-        ({"samples": 0}, "at least 1"),
-        ({"level": 1.0}, "level"),
+        ({"trials": 0}, "at least 1"),
+        ({"confidence_level": 1.0}, "confidence_level must be"),
     ],
 )
 def test_what_cannot_be_simulated(settings: dict[str, Any], said: str) -> None:

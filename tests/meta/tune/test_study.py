@@ -85,12 +85,17 @@ def test_every_judged_unit_is_in_one_fold(folds, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("by", ["segment", "document"])
-def test_a_fold_is_scored_by_parameters_that_know_nothing_of_it(by):
+@pytest.mark.parametrize("fold_level", ["segment", "document"])
+def test_a_fold_is_scored_by_parameters_that_know_nothing_of_it(fold_level):
     testset = example(40, documents=4)
     human = scored(testset, noise=0.1)
-    units = np.arange(40) // (4 if by == "document" else 1)
-    settings: dict[str, Any] = {"folds": 3, "starts": 0, "trials": 5, "by": by}
+    units = np.arange(40) // (4 if fold_level == "document" else 1)
+    settings: dict[str, Any] = {
+        "folds": 3,
+        "starts": 0,
+        "trials": 5,
+        "fold_level": fold_level,
+    }
     found = tertium.tune(testset, METEOR, human, **settings)
     values = np.array(list(human.values.values()))
     folds = Judged(None, values, units).folds(3, TuneSettings().seed)

@@ -77,7 +77,7 @@ def test_levels_that_trials_cannot_reach_are_told():
 def test_how_far_tests_agree():
     result = verdicts()
     table = agreement_table(result)
-    assert table.header == ["level", "test", "other test", "BLEU", "TER"]
+    assert table.header == ["conf.", "test", "other test", "BLEU", "TER"]
     same = {(one.confidence_level, one.metric): f"{one.same}/10" for one in result.agreements}
     assert table.rows == [
         [shown, "bootstrap", "paired bootstrap", same[level, "bleu"], same[level, "ter"]]
@@ -107,8 +107,8 @@ def test_one_accuracy_of_one_pair():
         outputs(), "bleu", gold_verdicts=gold, test="bootstrap", trials=50, confidence_levels=[0.95]
     )
     assert sentences(found) == [
-        "At 95 % people decide 1 of 1 pair: whoever decides none is right on 0. The best (BLEU,"
-        " bootstrap) is right on 1; that is not shown to be above a coin's 50 %."
+        "At 95 % confidence, human judgments separate 1 of 1 pair; a test that never decides would"
+        " be right on 0. The best (BLEU, bootstrap) is right on 1; that is not shown to be above a coin's 50 %."
     ]
 
 
@@ -122,8 +122,8 @@ def test_what_is_said():
     said = sentences(verdicts())
     gold = verdicts().gold[0]
     assert said[0].startswith(
-        f"At 95 % people decide {gold.decided} of 10 pairs: whoever decides none is right on"
-        f" {10 - gold.decided}."
+        f"At 95 % confidence, human judgments separate {gold.decided} of 10 pairs; a test that"
+        f" never decides would be right on {10 - gold.decided}."
     )
     assert len(said) == 2 * 2 + sum(not one.reason for one in verdicts().differences[::2])
 
@@ -145,10 +145,10 @@ def test_tests_that_differ_are_told():
     )
 
 
-def test_another_level_of_people_is_told():
+def test_another_confidence_level_of_human_verdicts_is_named():
     result = verdicts()
     other = tuple(GoldVerdicts(one.confidence_level, 0.9, one.p_values) for one in result.gold)
-    assert "(themselves at 90 %)" in sentences(replace(result, gold=other))[0]
+    assert "(at 90 % confidence)" in sentences(replace(result, gold=other))[0]
 
 
 def test_notes_hold_the_signatures():

@@ -34,7 +34,7 @@ def test_a_gain_is_said_with_what_to_beware_of():
     assert rest == [
         "40 segments are few: other ones might well lead to other parameters.",
         "The 40 segments are of 20 documents, and segments of one document are not independent:"
-        " --fold-level document holds out whole documents.",
+        ' fold_level="document" holds out whole documents.',
         "Tuned on one test set only: other languages, domains and kinds of systems may need other"
         " parameters.",
     ]
@@ -58,8 +58,8 @@ def test_on_noise_no_gain_can_be_shown():
         ),
         (
             Gain(0.02, float("nan"), float("nan"), "folds are too small to be resampled"),
-            "What tuning gains on segments it has not seen is not known: folds are too small to be"
-            " resampled.",
+            "The gain in Pearson's r on segments it has not seen is not known: folds are too small"
+            " to be resampled.",
         ),
     ],
 )

@@ -47,7 +47,7 @@ def command(
     gold_alpha: float | None,
     **options: Any,
 ) -> None:
-    """Compare verdicts of metrics and significance tests with human verdicts.
+    """Compare verdicts of metrics with human verdicts.
 
     Every metric and significance test decides which of two systems is better, if either. Its
     verdict is correct if human judgments give the same verdict. SYSTEM is as for `tertium score`,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from tertium.comparison.sample import collect
+from tertium.core import wording
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
@@ -14,6 +15,7 @@ from tertium.core.spec import Value
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
+from tertium.core.wording import Placeholder
 from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy.human_verdicts import HumanVerdicts
 from tertium.meta.accuracy.results import AccuracyStudy, MetricUsed
@@ -57,7 +59,8 @@ def accuracy(
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {', '.join(systems)}; verdicts are on two.",
-            hint="Name more output files, or say which is which with --rename JUDGED=OUTPUT.",
+            hint="Name more output files, or map the names of systems in the ratings to outputs with"
+            f" {wording.option('rename', {Placeholder('JUDGED'): Placeholder('OUTPUT')})}.",
         )
     verdicts = tuple(
         GoldVerdicts(at, gold_confidence_level or at, gold.at(gold_confidence_level or at))

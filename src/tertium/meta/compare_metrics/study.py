@@ -12,7 +12,7 @@ from math import comb
 
 import numpy as np
 
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.arrays import TOLERANCE
 from tertium.core.errors import UsageError
 from tertium.core.intervals import Interval
@@ -47,7 +47,7 @@ def compare_metrics(
     if test == "segments" and len(table.items) == 1:
         raise UsageError(
             "Scores of whole systems have no segments to swap.",
-            hint="Take --test systems, or --unit segment.",
+            hint=f"Use {wording.option('test', 'systems')}, or {wording.option('level', 'segment')}.",
         )
     if settings.alternative == "greater" and not table.named:
         raise UsageError(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.errors import UsageError
 from tertium.core.progress import Advance, part_of
 from tertium.core.version import VERSION
@@ -79,7 +79,7 @@ def correlations_of(
     if statistic.needs_items and table.level == "system":
         raise UsageError(
             f"{statistic.name} compares systems by their scores of segments.",
-            hint="Take --unit segment.",
+            hint=f"Use {wording.option('level', 'segment')}.",
         )
     simple = statistic.normal_theory and settings.average_by == "none"
     if settings.absolute and not (

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tertium.comparison.sample import collect
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
@@ -16,6 +17,7 @@ from tertium.core.sample import Sample
 from tertium.core.stats import Mean, Metric, Scorer
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
+from tertium.core.wording import Placeholder
 from tertium.human.join import HumanScores
 from tertium.inference.correlations import fisher
 from tertium.meta.supersample.hybrids import HybridScores, hybrid_scores, population
@@ -57,8 +59,8 @@ def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {systems[0]}; a hybrid takes two.",
-            hint="Name more output files, or say which judged system is which with"
-            " --rename JUDGED=OUTPUT.",
+            hint="Name more output files, or map the names of systems in the ratings to outputs with"
+            f" {wording.option('rename', {Placeholder('JUDGED'): Placeholder('OUTPUT')})}.",
         )
     several = [name for name in systems if testset.runs[name] > 1]
     if several:

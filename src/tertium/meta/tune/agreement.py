@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
 from tertium.core.plain import counted
@@ -50,15 +51,15 @@ class Judged:
         of_all: Integers = np.broadcast_to(self.units, self.human.shape)[self.known]
         return of_all
 
-    def folds(self, number: int, seed: int) -> "list[Integers]":
+    def folds(self, number: int, seed: int, level: str = "segment") -> "list[Integers]":
         """Deal the units that have human scores into folds: for each its units."""
         judged = np.unique(self.unit_of_known)
         if len(judged) < number:
+            fewer = wording.option("folds", len(judged))
             raise DataError(
-                f"{counted(len(judged), 'judged level')} cannot be dealt into"
+                f"{counted(len(judged), f'judged {level}')} cannot be divided into"
                 f" {counted(number, 'fold')}.",
-                hint="Judge more of them"
-                + (f", or take --folds {len(judged)}." if len(judged) > 1 else "."),
+                hint=f"Judge more {level}s" + (f", or use {fewer}." if len(judged) > 1 else "."),
             )
         dealt = generator(seed, FOLDS, 0).permutation(judged)
         return [np.sort(dealt[first::number]) for first in range(number)]

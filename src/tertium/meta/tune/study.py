@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError, UsageError
 from tertium.core.executor import Executor
@@ -15,6 +15,7 @@ from tertium.core.resampling import HELD_OUT, counts, generator
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet, digest
 from tertium.core.version import VERSION
+from tertium.core.wording import FILE
 from tertium.inference.intervals import percentile
 from tertium.meta.tune.agreement import Agreement, Integers, Judged
 from tertium.meta.tune.human_scores import TargetScores, named_outputs
@@ -73,7 +74,7 @@ def search_parameters(
     metric: Metric, judged: Judged, settings: TuneSettings, data: Data, of_metric: str
 ) -> Tuning:
     """Search the best parameters, on everything and without each fold, and judge what they gain."""
-    folds = judged.folds(settings.folds, settings.seed)
+    folds = judged.folds(settings.folds, settings.seed, settings.fold_level)
     parts = [*_others(folds), _all(folds)]
     before = Agreement(metric, judged, settings)
     _check(judged, [before.on(judged.drawn(part)) for part in parts], data)
@@ -196,14 +197,14 @@ def _parameters(metric: Metric, best: Metric, of_folds: Sequence[Metric]) -> Ite
         )
 
 
-def _units(testset: TestSet, by: str) -> Any:
+def _units(testset: TestSet, fold_level: str) -> Any:
     """For each segment the number of its unit."""
-    if by == "segment":
+    if fold_level == "segment":
         return np.arange(len(testset))
     if not testset.document_ids:
         raise UsageError(
-            "--by document needs the document of each segment.",
-            hint="Give it with --documents FILE.",
+            f"{wording.option('fold_level', 'document')} needs the document of each segment.",
+            hint=f"Give the documents with {wording.option('documents', FILE)}.",
         )
     numbers: dict[str, int] = {}
     return np.array([numbers.setdefault(name, len(numbers)) for name in testset.document_ids])

@@ -64,7 +64,7 @@ def accuracy_table(result: AccuracyStudy) -> Table:
         if one.correct == best[one.confidence_level]:
             emphasis.add((place, 3))
     return Table(
-        header=["confidence_level", "metric", "test", "correct", "accuracy, %", "p"],
+        header=["conf.", "metric", "test", "correct", "accuracy, %", "p"],
         rows=rows,
         sentences=sentences(result),
         notes=notes(result),
@@ -77,7 +77,7 @@ def accuracy_table(result: AccuracyStudy) -> Table:
 def wrong_table(result: AccuracyStudy) -> Table:
     """In what way verdicts are wrong."""
     return Table(
-        header=["confidence_level", "metric", "test", "missed", "unfounded", "reversed"],
+        header=["conf.", "metric", "test", "missed", "unfounded", "reversed"],
         rows=[
             [
                 _percent(one.confidence_level),
@@ -100,7 +100,7 @@ def wrong_table(result: AccuracyStudy) -> Table:
 def difference_table(result: AccuracyStudy) -> Table:
     """Whether metrics differ in accuracy."""
     return Table(
-        header=["confidence_level", "test", "chi-square", "freedom", "p"],
+        header=["conf.", "test", "chi-square", "freedom", "p"],
         rows=[
             [
                 _percent(one.confidence_level),
@@ -127,7 +127,7 @@ def agreement_table(result: AccuracyStudy) -> Table:
     metrics = [one.metric for one in result.metrics]
     return Table(
         header=[
-            "confidence_level",
+            "conf.",
             "test",
             "other test",
             *(title_of(result, name) for name in metrics),
@@ -263,7 +263,7 @@ def _other_level(gold: GoldVerdicts) -> str:
     return (
         ""
         if gold.gold_confidence_level == gold.confidence_level
-        else f" (themselves at {_percent(gold.gold_confidence_level)})"
+        else f" (at {_percent(gold.gold_confidence_level)} confidence)"
     )
 
 

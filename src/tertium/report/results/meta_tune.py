@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from tertium.core import wording
 from tertium.core.plain import counted, is_or_are
 from tertium.meta.tune.results import Correlations, Parameter, Tuning
 from tertium.report.drawing import BLUE, GREY, ORANGE, ROW, Chart, alt, finite, names_axis, tip
@@ -131,13 +132,13 @@ def _cautions(result: Tuning) -> Iterator[str]:
     if settings.level == "system":
         yield (
             f"{counted(len(data.outputs), 'system')} {is_or_are(len(data.outputs))} all that is"
-            " correlated; --unit segment has more to go by."
+            f" correlated; {wording.option('level', 'segment')} uses more scores."
         )
     if settings.fold_level == "segment" and data.documents and data.documents < data.segments:
         yield (
             f"The {counted(data.segments, 'segment')} are of"
             f" {counted(data.documents, 'document')}, and segments of one document are not"
-            " independent: --by document holds out whole documents."
+            f" independent: {wording.option('fold_level', 'document')} holds out whole documents."
         )
     languages = "-".join(filter(None, data.languages))
     yield (
