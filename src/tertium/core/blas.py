@@ -1,14 +1,17 @@
-"""Linear algebra on one thread: blocks are spread already, and results must not depend on it."""
+"""BLAS on one thread: the work is parallel already, and sums must not depend on threads."""
 
+from collections.abc import Callable
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class OneBlasThread:
-    """Keeps BLAS to one thread.
+    """Limits BLAS to one thread.
 
-    The limit is that of the process. Of several that work in its threads, as they do in a worker of
-    a cluster, the last one to leave lifts it.
+    The limit applies to the whole process. If several threads are inside, as in a worker of a
+    cluster, the last one to leave lifts it.
     """
 
     def __init__(self) -> None:
@@ -32,3 +35,9 @@ class OneBlasThread:
 
 
 one_blas_thread = OneBlasThread()
+
+
+def call_with_one_blas_thread(task: Callable[[int], T], number: int) -> T:
+    """Call a task in a worker process."""
+    with one_blas_thread:
+        return task(number)

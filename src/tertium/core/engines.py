@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from tertium.core import wording
-from tertium.core.blas import one_blas_thread
+from tertium.core.blas import call_with_one_blas_thread
 from tertium.core.errors import MissingComponent, TertiumError
 from tertium.core.pool import TimedOut, elsewhere
 
@@ -59,7 +59,9 @@ def _dask(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
         workers = jobs or elsewhere(lambda: sum(client.nthreads().values()))
 
         def call(number: int) -> T:
-            result: T = client.submit(call_elsewhere, shared, number, pure=False).result()
+            result: T = client.submit(
+                call_with_one_blas_thread, shared, number, pure=False
+            ).result()
             return result
 
         yield [call] * max(1, workers)
@@ -84,7 +86,7 @@ def _ray(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
             lambda: ray.init(address=address, log_to_driver=False, logging_level="error"), refusal
         )
     shared = elsewhere(lambda: ray.put(task))
-    remote = ray.remote(call_elsewhere)
+    remote = ray.remote(call_with_one_blas_thread)
     workers = jobs or elsewhere(lambda: int(ray.cluster_resources().get("CPU", 1)))
 
     def call(number: int) -> T:
@@ -100,12 +102,6 @@ ENGINES: dict[str, Any] = {
     "dask": _dask,
     "ray": _ray,
 }
-
-
-def call_elsewhere(task: Task[T], number: int) -> T:
-    """Call a task in another process."""
-    with one_blas_thread:
-        return task(number)
 
 
 def _greet_scheduler(address: str) -> None:

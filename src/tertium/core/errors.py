@@ -15,7 +15,6 @@ DataWarning                 the data are suspicious; says what that changes
 
 from collections.abc import Iterable
 
-from tertium.core import wording
 from tertium.core.plain import visible
 
 
@@ -74,17 +73,13 @@ class ParameterError(UsageError):
 
     @classmethod
     def bad_value(cls, owner: str, name: str, wanted: str, value: object) -> "ParameterError":
-        """There is such a parameter, but it cannot take that value."""
-        error = cls(
-            f"The {name!r} parameter of {owner} must be {wanted}. Got {shown(value)} instead."
-        )
-        error.wanted, error.value = wanted, value
-        return error
+        """The parameter exists, but cannot take that value."""
+        return cls.refused(f"The {name!r} parameter of {owner}", wanted, value)
 
     @classmethod
-    def bad_option(cls, name: str, wanted: str, value: object) -> "ParameterError":
-        """An option of a function or command cannot take that value; `name` is the keyword."""
-        error = cls(f"{wording.option(name)} must be {wanted}. Got {shown(value)} instead.")
+    def refused(cls, subject: str, wanted: str, value: object) -> "ParameterError":
+        """The subject of the sentence cannot take that value."""
+        error = cls(f"{subject} must be {wanted}. Got {shown(value)} instead.")
         error.wanted, error.value = wanted, value
         return error
 

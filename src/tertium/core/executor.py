@@ -13,10 +13,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tertium.core import engines
+from tertium.core import engines, wording
 from tertium.core.blas import one_blas_thread
 from tertium.core.engines import Task
-from tertium.core.errors import ParameterError
 from tertium.core.limits import MOST_WORKERS
 from tertium.core.pool import Workers
 from tertium.core.progress import Advance, part_of, phase
@@ -45,7 +44,7 @@ class Executor:
         name, _, address = engine.partition(":")
         if name not in engines.ENGINES or bool(address) != (name in ("dask", "ray")):
             known = f"one of {', '.join(ENGINES)}"
-            raise ParameterError.bad_option("engine", known, engine)
+            raise wording.bad_option("engine", known, engine)
         self.jobs = jobs
         self.advance = advance
         self.engine = engine

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from tertium.core import wording
+from tertium.core.blas import call_with_one_blas_thread
 from tertium.core.errors import TertiumError
 from tertium.core.pool import Stopped
 
@@ -120,8 +121,6 @@ def serve() -> None:
     """Call the tasks that come by standard input, in a worker."""
     from _thread import start_new_thread
 
-    from tertium.core.engines import call_elsewhere
-
     results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a task prints is no result
     wanted: SimpleQueue[tuple[bytes | None, int]] = SimpleQueue()
@@ -132,7 +131,7 @@ def serve() -> None:
         try:
             if packed is not None:
                 task = pickle.loads(packed)
-            answer = _packed((call_elsewhere(task, number), None))
+            answer = _packed((call_with_one_blas_thread(task, number), None))
         except BaseException as error:
             answer = _packed((None, error))
         try:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.arrays import Floats, Weights
-from tertium.core.errors import ParameterError, UsageError
+from tertium.core.errors import UsageError
 from tertium.core.plain import counted
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":
     import numpy as np
 
     if not 0 <= seed < 2**64:
-        raise ParameterError.bad_option("seed", "between 0 and 2^64 - 1", seed)
+        raise wording.bad_option("seed", "between 0 and 2^64 - 1", seed)
     key = np.array([seed, purpose << 48 | block], dtype=np.uint64)
     return np.random.Generator(np.random.Philox(key=key))
 
@@ -166,7 +166,7 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
     import numpy as np
 
     if trials < 1:
-        raise ParameterError.bad_option("trials", "at least 1", trials)
+        raise wording.bad_option("trials", "at least 1", trials)
     generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
     task = _Blocks(draws, trials, seed, reduce)
     # Replicates of one number lie together in memory, as they are asked for; however blocks come

@@ -13,7 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
 
-from tertium.core import plugins
+from tertium.core import plugins, wording
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.numbers import number_from, whole_number_from
 
@@ -163,7 +163,7 @@ class StudySettings(Spec):
     @classmethod
     def bad_value(cls, name: str, wanted: str, value: object) -> ParameterError:
         """Name the option as the reader types it."""
-        return ParameterError.bad_option(name, wanted, value)
+        return wording.bad_option(name, wanted, value)
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def check_number(name: str, value: Any, kind: type[int] | type[float], **bounds:
     """Refuse an option that is not a number within bounds, as settings refuse a value."""
     wanted = complaint(value, kind, bounds)
     if wanted:
-        raise ParameterError.bad_option(name, wanted, value)
+        raise wording.bad_option(name, wanted, value)
 
 
 def parse_call(text: str) -> tuple[str, dict[str, Value]]:

@@ -31,6 +31,9 @@ it is, whatever it looks like.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from tertium.core import plugins
+from tertium.core.errors import ParameterError
+
 # Keywords whose flag is not the keyword with hyphens.
 _FLAGS = {
     "references": "--reference",
@@ -110,11 +113,20 @@ def call(function: str, **options: object) -> str:
     return " ".join(["tertium", _command(function), *(option(*item) for item in options.items())])
 
 
+def bad_option(name: str, wanted: str, value: object) -> ParameterError:
+    """Make the error for an option that cannot take a value.
+
+    Args:
+        name: The keyword in Python.
+        wanted: The values that it can take, in words.
+        value: The value that was given.
+    """
+    return ParameterError.refused(option(name), wanted, value)
+
+
 def _command(function: str) -> str:
     if function in _COMMANDS:
         return _COMMANDS[function]
-    from tertium.core import plugins
-
     for group in _GROUPS:
         if function in plugins.names(f"cli.{group}"):
             return f"{group} {function}"
