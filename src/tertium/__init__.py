@@ -32,7 +32,7 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(home), name)
         _show_results_in_notebooks()
     elif name in (metrics := _metrics()):
-        from tertium.api._score_texts import metric_function
+        from tertium.api import metric_function
 
         value = metric_function(metrics[name])
         _show_results_in_notebooks()

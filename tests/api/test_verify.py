@@ -121,7 +121,7 @@ def test_data_in_memory_can_only_be_verified_from_python():
     testset = tertium.TestSet.of(references=[["a b c d e"]], systems={"x": ["a b"], "y": ["a"]})
     result = tertium.compare(testset, "chrf", trials=100)
     assert tertium.verify(result, testset).changes == ()
-    with pytest.raises(UsageError, match="made of data in memory, and names no files"):
+    with pytest.raises(UsageError, match="made from data in memory, and names no files"):
         tertium.verify(result)
 
 
@@ -168,5 +168,5 @@ def test_a_result_file_does_not_choose_other_files_to_read(tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("the\n")
     result = compared(metrics=f"meteor(function_words={words},modules=exact)")
-    with pytest.raises(UsageError, match="a result file does not choose what is read here"):
+    with pytest.raises(UsageError, match="a result file cannot choose the files that are read"):
         tertium.verify(result)

@@ -8,7 +8,7 @@ import pytest
 from tests.command import run
 
 import tertium
-from tertium.api.verify import MOST_TRIALS
+from tertium.comparison.recomputation import MOST_TRIALS
 from tertium.core.errors import DataError, UsageError
 from tertium.examples import folder
 
@@ -91,13 +91,13 @@ def test_a_model_is_loaded_only_if_allowed():
     changed(change)
     found = run("verify", "result.json")
     assert found.code == 2
-    assert "comet(model=/tmp/evil.ckpt) loads a model, which can run code" in found.stderr
+    assert "comet(model=/tmp/evil.ckpt) loads a model, and a model can run code" in found.stderr
     assert "If you trust the file: --allow comet." in found.stderr
     result = tertium.read_result("result.json")
     with pytest.raises(UsageError, match="loads a model"):
         tertium.verify(result)
     allowed = run("verify", "result.json", "--allow", "comet")
-    assert "loads a model, which can run code" not in allowed.stderr
+    assert "loads a model, and a model can run code" not in allowed.stderr
     assert allowed.code == 2 or "unbabel-comet" in allowed.stderr
 
 
@@ -126,7 +126,7 @@ def test_so_many_trials_are_drawn_only_if_allowed(place):
     assert tertium.read_result("result.json").to_dict() != result.to_dict()
     found = run("verify", "result.json")
     assert found.code == 2
-    assert "pseudo-samples. " not in found.stdout
+    assert "trials. " not in found.stdout
     assert "If you trust the file: --allow trials." in found.stderr
 
 

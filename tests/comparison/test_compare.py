@@ -9,7 +9,7 @@ import pytest
 from tests.core._words import lines
 
 import tertium
-from tertium.api.compare import require_better
+from tertium.comparison.requirement import require_better
 from tertium.comparison.sample import collect
 from tertium.core.errors import AlignmentError, DataError, ParameterError, UnknownMember, UsageError
 from tertium.core.sample import Pair

@@ -3,9 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from tertium.comparison import requirement
 from tertium.comparison.compare import study_of
-from tertium.comparison.requirement import require_better as require_better
 from tertium.comparison.result import Comparison
 from tertium.comparison.sample import collect
 from tertium.comparison.settings import TRIALS, CompareSettings
@@ -13,15 +11,13 @@ from tertium.core import wording
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
-from tertium.core.spec import Value
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.errors import Weights
 from tertium.human.judged_sample import collect_judgments
-from tertium.human.preparation import prepare, quality_rules, without_rules
+from tertium.human.preparation import prepare, quality_rules
 from tertium.human.ratings import Ratings
 from tertium.human.settings import SCALES
-from tertium.human.shared_outputs import of_single_systems
 from tertium.significance import Test
 
 
@@ -146,34 +142,6 @@ def compare(
     study = study_of(collected, settings, test, enough_trials=trials is None)
     with workers.phase(0.7, 1 + len(study.tests)):
         return study.result()
-
-
-def check_requirement(
-    testset: TestSet | Ratings,
-    system: str,
-    scope: str | None = None,
-    *,
-    test: str | Test | Iterable[str | Test] | None = None,
-    **settings: Value,
-) -> None:
-    """See, before anything is computed, that `require_better` will have an answer.
-
-    Args:
-        testset: The test set or the human judgments to be compared.
-        system: The system that is required to be better.
-        scope: As for `require_better`.
-        test: As for `compare`.
-        settings: As for `compare`.
-    """
-    runs = testset.runs if isinstance(testset, TestSet) else _judged_once(testset)
-    chosen = CompareSettings.of(without_rules(settings))
-    requirement.check_requirement(runs, chosen, system, scope, test)
-
-
-def _judged_once(ratings: Ratings) -> dict[str, int]:
-    """Systems that were judged, each with one run."""
-    outputs = of_single_systems(ratings.where(ratings.kind.is_("system")))
-    return dict.fromkeys(sorted(outputs.system.names), 1)
 
 
 def _check_no_judgments(**given: bool) -> None:

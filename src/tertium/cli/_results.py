@@ -107,7 +107,7 @@ def read_stored_result(kind: type[T], paths: Sequence[str]) -> T | None:
     if not results:
         return None
     if len(paths) == len(results) == 2:
-        from tertium.api.verify import compared
+        from tertium.comparison.verification import compared
 
         _refuse_computing_options(paths[0])
         context = click.get_current_context()

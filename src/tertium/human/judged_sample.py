@@ -16,8 +16,10 @@ from tertium.core.version import VERSION
 from tertium.human.documents import document_notices
 from tertium.human.groups import grouped
 from tertium.human.preparation import Prepared
+from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import AVERAGES, SCALES
+from tertium.human.shared_outputs import of_single_systems
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,12 @@ def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "s
     return Sample(
         (metric,), {name: (part,) for name, part in zip(complete.systems, parts, strict=True)}
     )
+
+
+def judged_runs(ratings: Ratings) -> dict[str, int]:
+    """Give the systems that were judged, each with one training run."""
+    outputs = of_single_systems(ratings.where(ratings.kind.is_("system")))
+    return dict.fromkeys(sorted(outputs.system.names), 1)
 
 
 def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:

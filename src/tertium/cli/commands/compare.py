@@ -106,10 +106,14 @@ def command(
       tertium compare -r ref.txt base.txt new.txt --require new --output result.json
       tertium compare result.json --format latex
     """
-    from tertium.api.compare import check_requirement, compare, require_better
+    from tertium.api.compare import compare
     from tertium.api.read import read
+    from tertium.comparison.requirement import check_requirement, require_better
     from tertium.comparison.result import Comparison
+    from tertium.comparison.settings import CompareSettings
     from tertium.core.errors import UsageError
+    from tertium.human.judged_sample import judged_runs
+    from tertium.human.preparation import without_rules
 
     if require_scope and require is None:
         raise UsageError("--require-scope needs --require SYSTEM.")
@@ -121,7 +125,9 @@ def command(
         workers = take_workers(options)
         settings = given_settings(options)
         if require is not None:
-            check_requirement(data, require, require_scope, test=test or None, **settings)
+            runs = judged_runs(data) if ratings else data.runs
+            chosen = CompareSettings.of(without_rules(settings))
+            check_requirement(runs, chosen, require, require_scope, test or None)
         result = compare(
             data,
             metrics,

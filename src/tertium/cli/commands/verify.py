@@ -39,7 +39,7 @@ def command(
     each other.
 
     A result file can come from anybody. It has to be allowed to load a model (--allow comet) and
-    to draw more than ten million pseudo-samples (--allow trials).
+    to make more than ten million trials (--allow trials).
 
     \b
     Examples:
@@ -52,15 +52,17 @@ def command(
 
     from tertium.api.read import read
     from tertium.api.read_result import read_result
-    from tertium.api.verify import compared, demands, verify
+    from tertium.api.verify import verify
+    from tertium.comparison.recomputation import required_permissions
     from tertium.comparison.result import Comparison
+    from tertium.comparison.verification import compared
 
     stored = read_result(result)
     if against is not None:
         found = compared(stored, read_result(against))
     else:
         given, testset = take_inputs(options), None
-        wanted = demands(stored) if isinstance(stored, Comparison) else {}
+        wanted = required_permissions(stored) if isinstance(stored, Comparison) else {}
         allow = [word for word in given["allow"] if word in wanted]
         if given["systems"] or given["layers"]:
             given["allow"] = [word for word in given["allow"] if word not in wanted]

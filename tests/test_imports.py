@@ -1,0 +1,50 @@
+"""Imports between modules: what import-linter does not check, and the drawing of the packages."""
+
+import grimp
+import pytest
+from tests.tools import tool
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return grimp.build_graph("tertium")
+
+
+def outside_imports_of_private_modules(graph):
+    """Imports of a module `_x` from outside the package that it belongs to."""
+    return [
+        f"{importer} imports {imported}"
+        for imported in graph.modules
+        for importer in graph.find_modules_that_directly_import(imported)
+        for owner in owners(imported)
+        if importer != owner and not importer.startswith(f"{owner}.")
+    ]
+
+
+def owners(module):
+    """Packages to which a private part of the name of a module belongs."""
+    parts = module.split(".")
+    private = (n for n, part in enumerate(parts) if part.startswith("_") and part != "__main__")
+    return [".".join(parts[:number]) for number in private]
+
+
+def test_private_modules_are_imported_from_their_own_package_only(graph):
+    assert not outside_imports_of_private_modules(graph)
+
+
+def test_an_import_of_a_private_module_from_outside_is_found():
+    graph = grimp.ImportGraph()
+    graph.add_import(importer="tertium.api.rank", imported="tertium.human._rules")
+    graph.add_import(importer="tertium.human.rank", imported="tertium.human._rules")
+    found = outside_imports_of_private_modules(graph)
+    assert found == ["tertium.api.rank imports tertium.human._rules"]
+
+
+def test_the_report_imports_no_verb(graph):
+    chains = graph.find_shortest_chains("tertium.report", "tertium.api", as_packages=True)
+    assert not chains
+
+
+def test_the_drawing_of_the_packages_is_current():
+    graph = tool("import_graph")
+    assert graph.DRAWING.read_text(encoding="utf-8") == graph.drawing(), "Run: make graph"
