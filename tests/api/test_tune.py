@@ -239,7 +239,8 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): [1, 2, *[np.nan] * 18]},
             {},
-            "2 judged segments cannot be divided into 5 folds. Judge more segments, or use folds=2.",
+            "2 judged segments cannot be divided into 5 folds. Judge more segments, or use"
+            " folds=2.",
         ),
         (
             METEOR,

@@ -108,7 +108,8 @@ def test_one_accuracy_of_one_pair():
     )
     assert sentences(found) == [
         "At 95 % confidence, human judgments separate 1 of 1 pair; a test that never decides would"
-        " be right on 0. The best (BLEU, bootstrap) is right on 1; that is not shown to be above a coin's 50 %."
+        " be right on 0. The best (BLEU, bootstrap) is right on 1; that is not shown"
+        " to be above a coin's 50 %."
     ]
 
 

@@ -59,7 +59,7 @@ def accuracy(
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {', '.join(systems)}; verdicts are on two.",
-            hint="Name more output files, or map the names of systems in the ratings to outputs with"
+            hint="Name more output files, or map names of systems in the ratings to outputs:"
             f" {wording.option('rename', {Placeholder('JUDGED'): Placeholder('OUTPUT')})}.",
         )
     verdicts = tuple(

@@ -47,7 +47,8 @@ def compare_metrics(
     if test == "segments" and len(table.items) == 1:
         raise UsageError(
             "Scores of whole systems have no segments to swap.",
-            hint=f"Use {wording.option('test', 'systems')}, or {wording.option('level', 'segment')}.",
+            hint=f"Use {wording.option('test', 'systems')} or"
+            f" {wording.option('level', 'segment')}.",
         )
     if settings.alternative == "greater" and not table.named:
         raise UsageError(

@@ -59,7 +59,7 @@ def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {systems[0]}; a hybrid takes two.",
-            hint="Name more output files, or map the names of systems in the ratings to outputs with"
+            hint="Name more output files, or map names of systems in the ratings to outputs:"
             f" {wording.option('rename', {Placeholder('JUDGED'): Placeholder('OUTPUT')})}.",
         )
     several = [name for name in systems if testset.runs[name] > 1]
