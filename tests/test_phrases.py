@@ -52,6 +52,7 @@ def sources() -> list[Path]:
 def phrases(text: str) -> list[str]:
     """Say which phrases a text has, across line ends and comment signs, and what to say instead."""
     flat = re.sub(r"\s*\n\s*(#|//|\*|>)?\s*", " ", text)
+    flat = re.sub(r"`[^`]*`", "", flat)  # a former name is quoted as such
     return [
         f"{match[0]!r} (say: {instead})"
         for phrase, instead in DO_NOT_SAY.items()
