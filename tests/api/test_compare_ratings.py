@@ -109,8 +109,9 @@ def test_whole_documents_are_swapped():
     assert pair(by_document).difference == pytest.approx(
         pair(tertium.compare(ratings, scale="raw", trials=50)).difference
     )
-    assert "Only 8 documents were judged" in by_document.warnings[0]
-    (said,) = [one for one in tertium.compare(ratings, scale="raw").warnings if "document" in one]
+    assert "Only 8 documents were judged" in str(by_document.warnings[0])
+    warnings = map(str, tertium.compare(ratings, scale="raw").warnings)
+    (said,) = [one for one in warnings if "document" in one]
     assert said.startswith("One annotator judged all segments of a document in 16 of 16 cases,")
 
 

@@ -36,11 +36,11 @@ def test_a_table_of_rejections_with_sentences_and_small_print():
     assert [line.split()[:2] for line in lines[2 : 2 + 2 * len(tests)]] == [
         [title, test] for title in ("BLEU", "chrF2") for test in tests
     ]
-    assert "- BLEU: bootstrap keeps its promise." in lines
-    assert any(line.startswith("- chrF2: 95 % intervals hold the true") for line in lines)
+    assert "- BLEU: The type I error rate of bootstrap matches the nominal rate." in lines
+    assert any(line.startswith("- chrF2: 95 % CIs contain the true") for line in lines)
     assert lines[-2:] == [
-        "20 null pairs of 20 segments: a, b, outputs swapped by a coin.",
-        "Brackets: exact 99 % limits. 100 trials, seed 12345.",
+        "20 null pairs of 20 segments: a, b, outputs swapped at random.",
+        "Intervals: exact 99 % CI. 100 trials, seed 12345.",
     ]
     assert max(map(len, lines)) <= 80
 
@@ -55,11 +55,11 @@ def test_intervals_of_one_system_can_be_tried():
     text = " ".join(result.stdout.split())
     assert (
         "20 test sets of 20 segments, drawn with replacement from the 200 at hand: how often the"
-        " 95 % interval of a score holds the score of the whole."
+        " 95 % CI of a score contains the score of the whole."
     ) in text
     assert max(map(len, lines)) <= 80
     data = json.loads(run(*given, "-f", "json").stdout)
-    assert data["scores"][0]["intervals"]["bca"]["promised"] == 0.95
+    assert data["scores"][0]["intervals"]["bca"]["nominal"] == 0.95
     assert len(run(*given, "-f", "csv").stdout.splitlines()) == 3
     refused = run(*given, "-t", "bootstrap")
     assert refused.code == 2
@@ -79,7 +79,7 @@ def test_other_formats():
     assert found["settings"]["size"] == 20
     assert len(found["metrics"][0]["tests"]) == len(names_of_output_tests())
     rows = run(*GIVEN, "-f", "csv").stdout.splitlines()
-    assert rows[0] == "metric,test,promised,rejected,low,high,pairs"
+    assert rows[0] == "metric,test,nominal,rejected,low,high,pairs"
     assert len(rows) == 1 + len(names_of_output_tests()) * 2
     assert run(*GIVEN, "-f", "latex").stdout.startswith(r"% needs \usepackage{booktabs}")
     assert run(*GIVEN, "-f", "markdown").stdout.startswith("| metric | test |")
@@ -100,8 +100,8 @@ def test_errors_name_what_is_wrong():
     result = run("calibrate", "-r", "ref.txt", "a=a.txt")
     assert result.code == 2
     assert result.stderr == (
-        "error: Only one system is given; null pairs are made of two.\nName another output file, or"
-        " try the intervals of one score: --coverage\n"
+        "error: There is only one system; null pairs are made from two.\nName another output file,"
+        " or measure the coverage of the intervals of one score: tertium calibrate --coverage.\n"
     )
     result = run(*GIVEN, "--size", "500")
     assert result.code == 2

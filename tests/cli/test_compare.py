@@ -152,7 +152,7 @@ def test_documents_are_resampled_whole():
     options = (*SYSTEMS, *FEW, "--documents", "documents.tsv")
     assert as_json(*options, "--level", "document")["data"]["units"] < 200
     segments = run(*options).stdout
-    assert "--level document resamples whole documents" in " ".join(segments.split())
+    assert "Resample whole documents: --level document." in " ".join(segments.split())
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_pictures_and_pages(tmp_path):
         (
             ("pivot.txt", "large.txt", "--confidence-level", "95"),
             2,
-            "--level must be between 0 and 1. Got 95.0 instead.",
+            "--confidence-level must be between 0 and 1. Got 95.0 instead.",
         ),
         (("pivot.txt", "large.txt", "-t", "t-test"), 2, "No test of significance named 't-test'."),
         (

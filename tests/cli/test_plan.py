@@ -40,7 +40,7 @@ def test_a_table_of_powers_with_the_answer_in_words():
     assert " times those at hand) detect 4.00 BLEU with power 0.9." in text
     assert "- To differ so, they swap " in text
     assert lines[-1] == (
-        "Brackets: exact 95 % limits. 40 studies of each size, 50 trials, seed 12345."
+        "Intervals: exact 95 % CI. 40 studies of each size, 50 trials, seed 12345."
     )
     assert max(map(len, lines)) <= 80
 
@@ -53,7 +53,7 @@ def test_less_is_better_for_some_metrics():
 
 def test_other_formats():
     rows = run(*GIVEN, "-f", "csv").stdout.splitlines()
-    assert rows[0] == "segments,power,low,high,studies"
+    assert rows[0] == "segments,power,low,high,replicates"
     assert all(row.endswith(",40") for row in rows[1:])
     assert run(*GIVEN, "-f", "latex").stdout.count(r"\\") == len(rows)
 

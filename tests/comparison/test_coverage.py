@@ -32,7 +32,8 @@ def test_intervals_of_enough_segments_cover_as_often_as_they_say_and_those_of_fe
     few = tertium.coverage(scored(a=SCORES), size=5, replicates=600, trials=400)
     assert 0.75 < shares(few)["percentile"] < 0.88
     assert few.verdicts[0].startswith(
-        "points of a: 95 % percentile intervals on 5 segments cover less than they say, 8"
+        "points of a: 95 % percentile intervals on 5 segments contain the true score less often"
+        " than 95 % of the time: 8"
     )
 
 
@@ -58,7 +59,7 @@ def test_everything_is_in_json_and_in_rows():
     given: Any = {"size": 30, "replicates": 8, "trials": 50}
     result = tertium.coverage(testset, "bleu,ter", **given)
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
-    assert (data["size"], data["level"], len(data["scores"])) == (30, 0.95, 4)
+    assert (data["size"], data["confidence_level"], len(data["scores"])) == (30, 0.95, 4)
     assert data["scores"][0]["intervals"].keys() == {"percentile", "bca"}
     rows = result.to_rows()
     assert [(row["metric"], row["system"], row["interval"]) for row in rows[:3]] == [

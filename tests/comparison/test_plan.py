@@ -131,7 +131,7 @@ def test_a_plan_tells_power_and_the_size_needed(testset):
         "power": first.power,
         "low": first.interval.low,
         "high": first.interval.high,
-        "studies": 100,
+        "replicates": 100,
     }
     assert first.interval.low < first.power < first.interval.high
     assert json.loads(json.dumps(result.to_dict()))["answer"] == result.answer
@@ -194,7 +194,7 @@ def test_the_size_at_hand_is_looked_at_where_it_is_near():
 )
 def test_the_result_is_the_same_for_any_workers(workers):
     testset = scored(**normal(50, 0.3))
-    few: Any = {"studies": 20, "trials": 50}
+    few: Any = {"replicates": 20, "trials": 50}
     assert tertium.plan(testset, **few, **workers) == tertium.plan(testset, **few)
 
 
@@ -354,8 +354,8 @@ def test_systems_with_several_runs_can_be_given_more_segments():
         ),
         (
             {"x": [1, 2], "y": [2, 3]},
-            {"level": 0.0},
-            "level must be between 0 and 1. Got 0.0 instead.",
+            {"confidence_level": 0.0},
+            "confidence_level must be between 0 and 1. Got 0.0 instead.",
         ),
     ],
 )

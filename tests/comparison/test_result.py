@@ -10,6 +10,7 @@ from tertium.api.compare import compare
 from tertium.comparison.result import Comparison
 from tertium.comparison.settings import CompareSettings
 from tertium.core.errors import FormatError, ParameterError
+from tertium.core.notices import sentences
 from tertium.core.testset import TestSet
 
 
@@ -79,7 +80,7 @@ def test_a_row_for_each_metric_pair_and_test(result):
 def test_it_prints_tables_verdicts_warnings_and_the_signature(result):
     text = str(result)
     assert text.startswith("BLEU         difference  95 % interval")
-    for part in (*result.verdicts, *result.warnings):
+    for part in (*result.verdicts, *sentences(result.warnings)):
         assert part in text
     assert text.splitlines()[-1] == result.signature
     assert result.signature.startswith(
@@ -115,10 +116,10 @@ def test_zero_is_shown_without_a_sign(result):
         ("trials", 0, "at least 1"),
         ("trials", -1, "at least 1"),
         ("seed", -1, "at least 0"),
-        ("level", 0, "between 0 and 1"),
-        ("level", 1, "between 0 and 1"),
-        ("level", 95, "between 0 and 1"),
-        ("level", math.nan, "a finite number"),
+        ("confidence_level", 0, "between 0 and 1"),
+        ("confidence_level", 1, "between 0 and 1"),
+        ("confidence_level", 95, "between 0 and 1"),
+        ("confidence_level", math.nan, "a finite number"),
         ("subsample", 0, "more than 0"),
         ("subsample", 1.5, "at most 1"),
         ("alternative", "better", "one of two-sided, greater, less"),
@@ -126,8 +127,9 @@ def test_zero_is_shown_without_a_sign(result):
         ("family", "tests", "one of metric, all"),
         ("p_value", "exact", "one of plus-one, plain"),
         ("interval", "normal", "one of percentile, element, bca"),
-        ("unit", "word", "one of segment, document"),
-        ("statistic", "median", "one of mean, pooled"),
+        ("level", "word", "one of segment, document"),
+        ("combine_runs", "median", "one of mean, pooled"),
+        ("level", 0.95, "one of segment, document"),
         ("baseline", 3, "text or none"),
         ("all_pairs", 1, "true or false"),
     ],

@@ -255,7 +255,7 @@ def test_one_segment_is_never_enough(test):
         assert not tested.significant
         assert tested.p > 0.05 or tested.reason
         assert not pair.interval.is_defined
-    assert "1 segment is too few" in comparison.warnings[0]
+    assert "1 segment is too few" in str(comparison.warnings[0])
 
 
 # --- What it says -------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def test_bad_values_are_told_by_one_template(text, message):
             {"size": math.inf},
             "The 'size' parameter of example must be a finite number. Got inf instead.",
         ),
-        ({"word": None}, "The 'word' parameter of example must be text. Got None instead."),
+        ({"word": None}, "The 'word' parameter of example must be one of a, b. Got None instead."),
     ],
 )
 def test_values_in_python_have_their_types(values, message):

@@ -49,7 +49,7 @@ def test_tests_reject_as_often_as_they_say(calibration):
     for test in _tests(calibration, {*recommended, "paired-bootstrap"}):
         for share in test.rejections:
             assert share.interval.low <= share.nominal <= share.interval.high, test
-        assert test.verdict == f"{test.name} keeps its promise."
+        assert test.verdict == (f"The type I error rate of {test.name} matches the nominal rate.")
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, combinations, permutations
 from typing import TYPE_CHECKING
 
-from tertium.comparison.notices import cautions
+from tertium.comparison.cautions import cautions
 from tertium.comparison.result import (
     Comparison,
     Distribution,

@@ -10,6 +10,7 @@ from tertium.comparison.settings import CompareSettings
 from tertium.core.collected import Data
 from tertium.core.errors import UsageError
 from tertium.core.intervals import Interval
+from tertium.core.notices import Notice, sentences
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined, unknown
 from tertium.core.results import Row, StoredResult
@@ -211,7 +212,7 @@ class Comparison(StoredResult):
     tests: tuple[str, ...]
     data: Data
     metrics: tuple[MetricResult, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
         """Metrics have the same systems and pairs, and all pairs the same tests, which exist."""
@@ -290,7 +291,9 @@ class Comparison(StoredResult):
 
     def __str__(self) -> str:
         parts = [self._table(metric) for metric in self.metrics]
-        return "\n\n".join([*parts, "\n".join([*self.verdicts, *self.warnings]), self.signature])
+        return "\n\n".join(
+            [*parts, "\n".join([*self.verdicts, *sentences(self.warnings)]), self.signature]
+        )
 
     def _table(self, metric: MetricResult) -> str:
         """Differences of all pairs under a metric."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.arrays import Floats
 from tertium.core.collected import Collected, Data
 from tertium.core.errors import AlignmentError, DataError, UsageError
@@ -110,8 +110,8 @@ def _of_units(rows: Floats, testset: TestSet, level: str) -> Floats:
         return rows
     if not testset.document_ids:
         raise UsageError(
-            "--unit document needs the document of each segment.",
-            hint="Give it with --documents FILE.",
+            f"{wording.option('level', 'document')} needs the document of each segment.",
+            hint=f"Give the documents with {wording.option('documents', wording.FILE)}.",
         )
     numbers: dict[str, int] = {}
     of_segment = [numbers.setdefault(name, len(numbers)) for name in testset.document_ids]

@@ -138,7 +138,7 @@ class PlanSettings(StudySettings):
     )
     vary: str = option(
         "test-set",
-        "What there can be more of: segments or documents (test-set), or training runs.",
+        "What is increased: segments or documents (test-set), or training runs.",
         choices=("test-set", "runs"),
     )
     test: str = option("approximate-randomization", "Significance test of the study.")
@@ -150,7 +150,7 @@ class PlanSettings(StudySettings):
     seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
     level: str = option(
         "segment",
-        "Draw segments or whole documents; segments of a document are not independent.",
+        "Resample segments or whole documents; segments of a document are not independent.",
         choices=("segment", "document"),
     )
     combine_runs: str = option(

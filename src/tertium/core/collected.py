@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tertium.core.inputs import Inputs
 from tertium.core.judgments import Judgments
+from tertium.core.notices import Notice
 from tertium.core.sample import Sample
 
 
@@ -41,4 +42,4 @@ class Collected:
     sample: Sample
     data: Data
     signatures: tuple[tuple[str, str], ...]
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Notice, ...] = ()

@@ -252,11 +252,13 @@ def complaint(value: object, hint: Any, metadata: Mapping[str, Any]) -> str:
     """What a valid value is, in words, if this value is invalid; empty if it is valid."""
     kinds = _alternatives(hint)
     fits = type(value) in kinds or (type(value) is int and float in kinds)
+    choices = _choices(metadata)
+    # A number of a parameter that takes words only is answered with the words.
+    words_only = set(kinds) <= {str, NoneType}
+    if choices and value not in choices and (isinstance(value, str) or (words_only and not fits)):
+        return f"one of {', '.join(choices)}"
     if not fits:
         return _type_in_words(hint)
-    choices = _choices(metadata)
-    if choices and isinstance(value, str) and value not in choices:
-        return f"one of {', '.join(choices)}"
     if isinstance(value, float) and not math.isfinite(value):
         return "a finite number"
     return _out_of_bounds(value, metadata) if isinstance(value, int | float) else ""

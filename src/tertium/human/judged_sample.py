@@ -122,5 +122,5 @@ def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:
         digests={"judgments": judgments.digest},
         judgments=judgments,
     )
-    warnings = tuple(map(str, document_notices(judged, level)))
+    warnings = tuple(document_notices(judged, level))
     return Collected(sample, data, ((signature, signature),), warnings)

@@ -37,9 +37,6 @@ def named(systems: Sequence[str], what: str = "system") -> str:
     return f"{counted(len(systems), what)} ({', '.join(systems[:3])}, …)"
 
 
-def warned(warnings: Iterable[Notice | str]) -> list[str]:
+def warned(warnings: Iterable[Notice]) -> list[str]:
     """Warnings of a result as notes, each once."""
-    told = list(warnings)
-    typed = [one for one in told if isinstance(one, Notice)]
-    plain = dict.fromkeys(one for one in told if isinstance(one, str))
-    return [f"Warning: {text}" for text in (*notices.sentences(typed), *plain)]
+    return [f"Warning: {text}" for text in notices.sentences(warnings)]

@@ -1,6 +1,7 @@
 """Verdicts: which system is better, in words, and what to keep in mind."""
 
 from tertium.comparison.result import Comparison
+from tertium.core.notices import sentences
 from tertium.core.plain import counted
 from tertium.report.comparison.pairs import ranked_pairs
 from tertium.report.comparison.tables import FEW, heading
@@ -23,4 +24,5 @@ def section(result: Comparison) -> Section | None:
         )
         for metric in result.metrics
     ]
-    return Section("Verdicts", [*lists, Items("Keep in mind", [*result.warnings, P_VALUE])])
+    mind = Items("Keep in mind", [*sentences(result.warnings), P_VALUE])
+    return Section("Verdicts", [*lists, mind])

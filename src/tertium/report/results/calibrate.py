@@ -3,6 +3,7 @@
 from tertium.comparison.calibration import Calibration
 from tertium.core.plain import counted
 from tertium.report.table import Table
+from tertium.report.wording import confidence_interval
 
 
 def title(result: Calibration) -> str:
@@ -44,8 +45,8 @@ def calibration_table(result: Calibration) -> Table:
 def _coverage(result: Calibration) -> list[str]:
     several = len(result.metrics) > 1
     return [
-        f"{f'{metric.title}: ' if several else ''}{100 * metric.coverage.nominal:g} % intervals"
-        f" hold the true difference, 0, in {metric.coverage}."
+        f"{f'{metric.title}: ' if several else ''}{100 * metric.coverage.nominal:g} % CIs contain"
+        f" the true difference, 0, in {metric.coverage}."
         for metric in result.metrics
     ]
 
@@ -56,7 +57,7 @@ def _notes(result: Calibration) -> list[str]:
     return [
         *signatures,
         f"{counted(settings.replicates, 'null pair')} of {result.size:,} {settings.level}s:"
-        f" {', '.join(result.systems)}, outputs swapped by a coin.",
-        f"Brackets: exact {100 * result.limits:g} % limits. {counted(settings.trials, 'trial')},"
-        f" seed {settings.seed}.",
+        f" {', '.join(result.systems)}, outputs swapped at random.",
+        f"Intervals: exact {confidence_interval(result.limits)}."
+        f" {counted(settings.trials, 'trial')}, seed {settings.seed}.",
     ]

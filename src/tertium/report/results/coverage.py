@@ -3,6 +3,7 @@
 from tertium.comparison.calibration import Coverage
 from tertium.core.plain import counted
 from tertium.report.table import Table
+from tertium.report.wording import confidence_interval
 
 
 def title(result: Coverage) -> str:
@@ -37,7 +38,7 @@ def coverage_table(result: Coverage) -> Table:
             f"{counted(settings.replicates, 'test set')} of {counted(result.size, settings.level)},"
             f" drawn with replacement from the {result.data.units:,} at hand: how often the"
             f" {100 * result.confidence_level:g} % CI of a score contains the score of the whole.",
-            f"Brackets: exact {100 * result.limits:g} % limits."
+            f"Intervals: exact {confidence_interval(result.limits)}."
             f" {counted(settings.trials, 'bootstrap sample')}, seed {settings.seed}.",
         ],
         warned=frozenset(

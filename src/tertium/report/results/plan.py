@@ -44,7 +44,7 @@ def _notes(result: Plan) -> list[str]:
     notes = [f"{result.title}  {result.signature}"]
     if any(one.replicates for one in result.sizes):
         notes.append(
-            f"Brackets: exact 95 % limits. {counted(settings.replicates, 'study')} of each size,"
+            f"Intervals: exact 95 % CI. {counted(settings.replicates, 'study')} of each size,"
             f" {counted(settings.trials, 'trial')}, seed {settings.seed}."
         )
     return notes
