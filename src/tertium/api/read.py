@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from tertium.checks import allowed_names, enforce
-from tertium.core import files, plugins
-from tertium.core.errors import DataWarning, UnknownMember
+from tertium.core import files, plugins, wording
+from tertium.core.errors import DataWarning, UnknownMember, UsageError
 from tertium.core.inputs import Files, Inputs
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet, split_languages
@@ -34,6 +34,8 @@ def read(
     documents: Path | None = None,
     layers: Mapping[str, Systems] | None = None,
     languages: str = "",
+    test_set: str = "",
+    download: bool = False,
     input_format: str = "",
     allow: Iterable[str] = (),
     enforce_checks: bool = True,
@@ -51,6 +53,10 @@ def read(
         layers: Files with additional data, by the name of the layer; files of one system each are
             given as for `systems`. Scores need no texts beside them.
         languages: Source and target language, as in "de-en".
+        test_set: Name of a standard test set, as in "wmt22", which gives source and references; it
+            is read from the local folder of sacreBLEU or mt-metrics-eval. Without `systems`, the
+            outputs in that folder are read.
+        download: Whether to download the test set if it is not in these folders.
         input_format: Format of the files, if their content does not show it.
         allow: Names of checks whose findings are ignored.
         enforce_checks: Whether to run the checks that need the whole test set.
@@ -72,12 +78,23 @@ def read(
     source = None if source is None else path_of(source)
     documents = None if documents is None else path_of(documents)
     draft = Draft(languages, input_format, keep_outputs)
+    standard = _standard(test_set, languages, download) if test_set else None
+    if standard is not None and (references_by_name or source or documents):
+        raise UsageError(
+            f"The test set {test_set} has source and references of its own.",
+            hint=f"Leave out {wording.option('references')}, {wording.option('source')} and"
+            f" {wording.option('documents')}.",
+        )
     with files.allowing_invalid("invalid-utf8" in allowed), _warning("left-out" not in allowed):
         for given in outputs:
             if isinstance(given, str):
                 draft.add(given)
             else:
                 draft.add_system(*given)
+        if standard is not None:
+            draft.add_texts(standard, test_set)
+            draft.outputs = draft.outputs or dict(standard.outputs)
+            draft.name = standard.name
         for name, path in references_by_name.items():
             draft.add_reference(name, path)
         if source is not None:
@@ -99,11 +116,18 @@ def read(
         languages=languages,
         input_format=input_format,
         allow=tuple(sorted(allowed)),
+        test_set=test_set,
     )
     testset = replace(testset, inputs=inputs)
     if enforce_checks:
         enforce(testset, allow=allowed)
     return testset
+
+
+def _standard(name: str, languages: str, download: bool) -> TestSet:
+    from tertium.formats import standard_test_sets
+
+    return standard_test_sets.read(name, languages, download=download)
 
 
 @contextmanager

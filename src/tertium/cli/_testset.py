@@ -33,37 +33,56 @@ def input_format_option(kind: str) -> Callable[[F], F]:
     )
 
 
-testset_options = together(
-    click.argument("systems", nargs=-1, metavar="[SYSTEM]..."),
-    click.option(
-        "-r",
-        "--reference",
-        "references",
-        multiple=True,
-        metavar="FILE",
-        help="Reference translation (repeatable).",
-    ),
-    click.option("-s", "--source", metavar="FILE", help="Source text."),
-    click.option(
-        "--documents", metavar="FILE", help="Document of each segment, one document id per line."
-    ),
-    click.option(
-        "--layer",
-        "layers",
-        multiple=True,
-        metavar="NAME=[SYSTEM=]FILE",
-        help="Additional data for a metric, see `tertium metrics` (repeatable).",
-    ),
-    languages_option,
-    input_format_option("testset"),
-    click.option(
-        "--allow",
-        multiple=True,
-        metavar="CHECK",
-        help="Ignore the findings of a check, see `tertium check` (repeatable).",
-        shell_complete=member_of("checks"),
-    ),
-)
+def _testset_options(*test_set: str) -> Callable[[F], F]:
+    """Options for the files of a test set; `test_set` spells the option of a standard one."""
+    return together(
+        click.argument("systems", nargs=-1, metavar="[SYSTEM]..."),
+        click.option(
+            "-r",
+            "--reference",
+            "references",
+            multiple=True,
+            metavar="FILE",
+            help="Reference translation (repeatable).",
+        ),
+        click.option("-s", "--source", metavar="FILE", help="Source text."),
+        click.option(
+            "--documents",
+            metavar="FILE",
+            help="Document of each segment, one document id per line.",
+        ),
+        click.option(
+            "--layer",
+            "layers",
+            multiple=True,
+            metavar="NAME=[SYSTEM=]FILE",
+            help="Additional data for a metric, see `tertium metrics` (repeatable).",
+        ),
+        click.option(
+            *test_set,
+            "test_set",
+            default="",
+            metavar="NAME",
+            help="Standard test set, as in wmt22, in place of -r; needs -l.",
+        ),
+        click.option(
+            "--download", is_flag=True, help="Download the test set if it is not on this machine."
+        ),
+        languages_option,
+        input_format_option("testset"),
+        click.option(
+            "--allow",
+            multiple=True,
+            metavar="CHECK",
+            help="Ignore the findings of a check, see `tertium check` (repeatable).",
+            shell_complete=member_of("checks"),
+        ),
+    )
+
+
+testset_options = _testset_options("--test-set")
+# Where -t is not a test of significance.
+short_testset_options = _testset_options("-t", "--test-set")
 
 scores_option = click.option(
     "--scores",
@@ -72,7 +91,10 @@ scores_option = click.option(
     help="Segment scores from another program; no texts are needed (repeatable).",
 )
 
-_INPUTS = ("systems", "references", "source", "documents", "languages", "input_format")
+_INPUTS = (
+    *("systems", "references", "source", "documents", "test_set", "download"),
+    *("languages", "input_format"),
+)
 
 
 def take_inputs(options: dict[str, Any]) -> dict[str, Any]:

@@ -35,6 +35,7 @@ class Inputs:
         languages: Source and target language, as given.
         input_format: Format of the files, as given.
         allow: Names of checks that were passed over.
+        test_set: Name of the standard test set that gave references and source.
     """
 
     systems: tuple[Files, ...]
@@ -45,6 +46,7 @@ class Inputs:
     languages: str
     input_format: str
     allow: tuple[str, ...]
+    test_set: str = ""
 
     def defects(self) -> Defects:
         """Each reference is one file, under a name of its own."""
@@ -73,6 +75,7 @@ class Inputs:
             languages=self.languages,
             input_format=self.input_format,
             allow=self.allow,
+            test_set=self.test_set,
         )
 
     @property
@@ -87,4 +90,5 @@ class Inputs:
             "languages": self.languages,
             "input_format": self.input_format,
             "allow": self.allow,
+            "test_set": self.test_set,
         }

@@ -180,6 +180,7 @@ class Metric(Scorer, Member):
         from tertium.core.version import VERSION
 
         items = {"nrefs": testset.reference_count} if "references" in self.needs else {}
+        items |= testset.signature_items
         items |= {
             need: testset.layers[need].digest for need in self.needs if need in testset.layers
         }

@@ -178,7 +178,8 @@ class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
     A system has one output or several, from as many training runs. Where there is no text at all,
-    the layers tell the segments and systems. `inputs` says how it was read, where it was.
+    the layers tell the segments and systems. `name` is that of a standard test set, for
+    signatures. `inputs` says how it was read, where it was.
     """
 
     __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
@@ -191,6 +192,7 @@ class TestSet:
     layers: Mapping[str, Layer] = field(default_factory=dict)
     source_language: str = ""
     target_language: str = ""
+    name: str = ""
     inputs: Inputs | None = field(default=None, compare=False)
     _memo: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
@@ -234,7 +236,7 @@ class TestSet:
 
     def __repr__(self) -> str:
         """Tell the size, never the texts."""
-        parts = [counted(len(self), "segment")]
+        parts = [self.name] * bool(self.name) + [counted(len(self), "segment")]
         parts += [counted(len(set(self.document_ids)), "document")] * bool(self.document_ids)
         parts += ["source"] * (self.source is not None)
         parts += [counted(len(self.references), "reference")] * bool(self.references)
@@ -349,6 +351,12 @@ class TestSet:
         return {role: stream.digest for role, stream in self.streams()} | {
             f"layer {name}": layer.digest for name, layer in self.layers.items()
         }
+
+    @property
+    def signature_items(self) -> dict[str, str]:
+        """Name and language pair of a standard test set, as sacreBLEU's signatures print them."""
+        pair = f"{self.source_language}-{self.target_language}"
+        return {"test": self.name, "lang": pair} if self.name else {}
 
     def layer(self, name: str, needed_by: str) -> Layer:
         """Give a layer that something needs, or say how to provide it."""

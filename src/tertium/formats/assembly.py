@@ -43,6 +43,7 @@ class Draft:
     documents_from: str = ""
     layers: dict[str, Layer] = field(default_factory=dict)
     found_languages: tuple[str, str] = ("", "")
+    name: str = ""
     stdin_used: bool = False
 
     def add(self, path: str) -> None:
@@ -54,9 +55,13 @@ class Draft:
         if isinstance(content, Stream):
             self._put_output(called, (self._kept(content, path),), path)
             return
-        self._put_references(content)
         for name, runs in content.outputs.items():
             self._put_output(called if name == unnamed else name, runs, path)
+        self.add_texts(content, path)
+
+    def add_texts(self, content: TestSet, path: str) -> None:
+        """Add references, source and ids of a test set."""
+        self._put_references(content)
         if content.source is not None:
             self._put_source(content.source, path)
         self._put_ids(content, path)
@@ -130,6 +135,7 @@ class Draft:
             layers=self.layers,
             source_language=source_language or self.found_languages[0],
             target_language=target_language or self.found_languages[1],
+            name=self.name,
         )
 
     def _read(self, path: str) -> Stream | TestSet:

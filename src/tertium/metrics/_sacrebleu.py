@@ -10,6 +10,7 @@ def signature(testset: TestSet, **items: str | int | bool) -> str:
     """Join the items as sacreBLEU prints them: number of references first, version last."""
     words = {
         "nrefs": testset.reference_count,
+        **testset.signature_items,
         **{key: _word(value) for key, value in items.items()},
         "version": VERSION,
     }

@@ -163,6 +163,7 @@ def _judgments(files: tuple[str, ...], inputs: dict[str, Any]) -> Any:
         "-r": inputs["references"],
         "-s": inputs["source"],
         "--documents": inputs["documents"],
+        "--test-set": inputs["test_set"],
         "--layer or --scores": inputs["layers"],
         "--allow": inputs["allow"],
     }

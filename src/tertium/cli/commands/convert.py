@@ -50,9 +50,13 @@ def command(output: str | None, kind: str, output_format: str, **options: Any) -
     systems = inputs["systems"]
     if output is None:
         raise _no_output(systems)
-    if not (systems or inputs["references"] or inputs["source"]):
+    if not (systems or inputs["references"] or inputs["source"] or inputs["test_set"]):
         raise UsageError("There is no input.", hint="Name at least one file to convert.")
-    kind = kind or (kind_of(systems[0]) if systems and not inputs["references"] else "testset")
+    kind = kind or (
+        kind_of(systems[0])
+        if systems and not inputs["references"] and not inputs["test_set"]
+        else "testset"
+    )
     check_output(output, kind, output_format)
     if kind == "testset":
         value = read(**inputs, enforce_checks=False)

@@ -8,7 +8,7 @@ from tertium.cli._metrics import metric_options, take_metrics
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._results import format_option, report_option
 from tertium.cli._streams import show_text
-from tertium.cli._testset import take_inputs, testset_options
+from tertium.cli._testset import short_testset_options, take_inputs
 from tertium.cli._types import CONFIDENCE_LEVEL, DIGITS, Choice, Number
 from tertium.cli._work import jobs_option, quiet_option, take_workers
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
@@ -22,7 +22,7 @@ def _check_segments(path: str) -> None:
 
 
 @click.command()
-@testset_options
+@short_testset_options
 @metric_options
 @click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap confidence intervals.")
 @click.option(
@@ -108,6 +108,7 @@ def command(
       tertium score -r ref.txt system.txt
       tertium score -r ref.A.txt -r ref.B.txt a.txt b=other/b.txt -m bleu,chrf,ter
       cat system.txt | tertium score -r ref.txt -
+      tertium score -t wmt22 -l de-en system.txt
       tertium score wmttest2022.de-en.all.xml -m 'bleu(tok=intl,lc=true)' --confidence
     """
     from tertium.api.read import read

@@ -64,7 +64,7 @@ def command(
         given, testset = take_inputs(options), None
         wanted = required_permissions(stored) if isinstance(stored, Comparison) else {}
         allow = [word for word in given["allow"] if word in wanted]
-        if given["systems"] or given["layers"]:
+        if given["systems"] or given["layers"] or given["test_set"]:
             given["allow"] = [word for word in given["allow"] if word not in wanted]
             testset = read(**given)
         found = verify(

@@ -89,7 +89,7 @@ def take_score_table(options: dict[str, Any]) -> "ScoreTable":
     if ratings is not None:
         metrics = take_metrics(options)
         return score_table(read(**inputs), ratings, metrics, level=level, **joined, **rules)
-    if inputs["references"]:
+    if inputs["references"] or inputs["test_set"]:
         raise UsageError("There are no human judgments.", hint="Give them with --ratings FILE.")
     for name in ("metrics", "tok", "lc"):
         del options[name]

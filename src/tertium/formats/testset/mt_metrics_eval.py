@@ -35,7 +35,7 @@ def read_directory(path: Path, language_pair: str) -> TestSet:
     pair = language_pair or _only_pair(path)
     sources = _texts(path / "sources", "source", re.escape(pair))
     if not sources:
-        pairs = _pairs(path)
+        pairs = language_pairs(path)
         raise UsageError(
             f"{path} has no language pair {pair!r}.",
             hint=f"It has {', '.join(pairs)}." if pairs else "",
@@ -158,7 +158,8 @@ def _lines(file: Path, field: str) -> list[str]:
     return lines
 
 
-def _pairs(path: Path) -> list[str]:
+def language_pairs(path: Path) -> list[str]:
+    """Language pairs of a directory."""
     return [
         file.stem
         for file in files.listed(path / "sources")
@@ -167,7 +168,7 @@ def _pairs(path: Path) -> list[str]:
 
 
 def _only_pair(path: Path) -> str:
-    pairs = _pairs(path)
+    pairs = language_pairs(path)
     if len(pairs) != 1:
         raise UsageError(
             f"{path} has {counted(len(pairs), 'language pair')}.",
