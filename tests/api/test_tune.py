@@ -19,7 +19,7 @@ from tertium.core.scores import Scored, SegmentScores
 from tertium.core.testset import Layer, TestSet
 from tertium.examples import folder
 from tertium.human.ratings import Ratings
-from tertium.kernels import meteor_statistics
+from tertium.kernels.meteor import meteor_statistics
 from tertium.metrics import meteor, metric
 
 QUICK: dict[str, Any] = {"folds": 2, "starts": 0, "trials": 20}

@@ -11,15 +11,8 @@ import pytest
 
 import tertium
 from tertium.core.errors import AlignmentError, DataError
-from tertium.kernels import (
-    Encoded,
-    Information,
-    Lexicon,
-    Vocabulary,
-    edit_statistics,
-    encode_tokens,
-    meteor_statistics,
-)
+from tertium.kernels import Encoded, NistInformation, Vocabulary, encode_tokens, wer_statistics
+from tertium.kernels.meteor import Lexicon, meteor_statistics
 from tests.kernels._large_line import QUADRATIC
 
 METRICS = ("bleu", "chrf", "nist", "ribes", "ter", "wer", "per", "cder", "gleu")
@@ -229,9 +222,9 @@ def test_texts_made_by_hand_are_checked(ids, offsets, missing):
     bad = Encoded(array("i", ids), array("q", offsets), vocabulary, missing)
     segments = array("q", [0] * (len(offsets) - 1))
     with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
-        edit_statistics(bad, segments, good)
+        wer_statistics(bad, segments, good)
     with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
-        edit_statistics(good, array("q", [0, 0]), bad)
+        wer_statistics(good, array("q", [0, 0]), bad)
 
 
 def test_information_is_checked_where_it_is_made():
@@ -240,8 +233,8 @@ def test_information_is_checked_where_it_is_made():
         *((10**6, 2, 2, -1), (1, 1, 2, -1), (1, 2, 0, -1), (1, 2, 2, 5), (1, 2, 2, -2)),
     ):
         with pytest.raises(ValueError, match=r"order|reference"):
-            Information([(ids, offsets, b"")], segments, alphabet, order, blank)
-    assert Information([(ids, offsets, b"")], 1, 2, 2, -1).order == 2
+            NistInformation([(ids, offsets, b"")], segments, alphabet, order, blank)
+    assert NistInformation([(ids, offsets, b"")], 1, 2, 2, -1).order == 2
 
 
 def test_facts_of_meteor_lie_within_their_tables():

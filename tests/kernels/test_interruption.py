@@ -9,7 +9,7 @@ import pytest
 import tertium
 from tertium.core.errors import DataWarning
 from tertium.core.pool import Stopped, Workers, check_stop
-from tertium.kernels import Vocabulary, _native, encode_tokens, translation_statistics
+from tertium.kernels import Vocabulary, _native, encode_tokens, ter_statistics
 
 
 class Asked(Exception):
@@ -59,7 +59,7 @@ def test_a_worker_that_nobody_waits_for_stops_within_a_kernel():
             return
         begun.set()
         try:
-            translation_statistics(texts[0], array("q", [0]), texts[1:], tercom=True)
+            ter_statistics(texts[0], array("q", [0]), texts[1:], tercom=True)
         except Stopped:
             stopped.set()
             raise

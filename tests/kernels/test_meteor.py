@@ -9,17 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tertium.kernels import (
+from tertium.kernels import Encoded, Vocabulary, encode_tokens, reference_meteor
+from tertium.kernels.meteor import (
     METEOR_MODULES,
-    Encoded,
     Lexicon,
     ParaphraseBuilder,
     Paraphrases,
-    Vocabulary,
-    encode_tokens,
     meteor_statistics,
     normalize_meteor,
-    reference_meteor,
 )
 from tertium.kernels.reference import tokenize_fields
 from tests.kernels._sequences import encoded

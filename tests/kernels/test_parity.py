@@ -19,23 +19,24 @@ from tertium.kernels import (
     EditScript,
     Encoded,
     Vocabulary,
-    bag_statistics,
     bleu_statistics,
-    concordance,
-    cover_statistics,
-    edit_scripts,
-    edit_statistics,
+    cder_statistics,
+    chrf_statistics,
     encode_characters,
     encode_tokens,
-    information,
+    gleu_statistics,
+    nist_information,
     nist_statistics,
-    overlap_statistics,
-    pooled_statistics,
+    per_statistics,
     reference,
+    reference_edits,
     ribes_statistics,
-    translation_edit_scripts,
-    translation_statistics,
+    ter_edit_scripts,
+    ter_statistics,
+    wer_edit_scripts,
+    wer_statistics,
 )
+from tertium.kernels.concordance import concordance
 from tests.kernels._sequences import Ids, Problem, encoded, problems, random_problem
 from tests.text._nasty import nasty_text
 
@@ -196,7 +197,7 @@ def test_bleu_statistics_are_those_of_the_twin(problem, order):
 
 def nist_of_the_twin(problem: Problem, order: int, blank: int | None = None) -> list[list[float]]:
     streams = [[ids or () for ids in stream] for stream in problem.references]
-    bits = reference.information(streams, order, blank=blank)
+    bits = reference.nist_information(streams, order, blank=blank)
     return [
         reference.nist_statistics(output, others, bits, order) for output, others in problem.pairs()
     ]
@@ -205,16 +206,16 @@ def nist_of_the_twin(problem: Problem, order: int, blank: int | None = None) -> 
 @given(problems(), st.integers(1, 7), st.none() | st.integers(0, 3))
 def test_nist_statistics_are_those_of_the_twin(problem, order, blank):
     outputs, segments, references = problem.arguments
-    told = information(references, order, blank=blank)
-    rows = matrix(nist_statistics(outputs, segments, references, told), 2 * order + 1)
+    weights = nist_information(references, order, blank=blank)
+    rows = matrix(nist_statistics(outputs, segments, references, weights), 2 * order + 1)
     assert np.array(rows) == pytest.approx(np.array(nist_of_the_twin(problem, order, blank)))
 
 
 def test_information_counts_every_reference_of_every_segment():
     # Of 8 words 4 are "0", which "1" follows twice and "2" once.
     references = [encoded([[0, 1, 0], [2]]), encoded([[0, 1], [0, 2]])]
-    told = information(references, 2)
-    rows = nist_statistics(encoded([[0, 1], [0, 2]]), array("q", [0, 1]), references, told)
+    weights = nist_information(references, 2)
+    rows = nist_statistics(encoded([[0, 1], [0, 2]]), array("q", [0, 1]), references, weights)
     words = [math.log2(8 / count) for count in (4, 2, 2)]
     assert matrix(rows, 5) == [
         pytest.approx([words[0] + words[1], math.log2(4 / 2), 2, 1, 2.5]),
@@ -225,9 +226,9 @@ def test_information_counts_every_reference_of_every_segment():
 def test_words_that_came_after_the_information_tell_nothing():
     vocabulary = Vocabulary()
     other = encode_tokens(["a b a c"], "words", vocabulary)
-    told = information([other], 3)
+    weights = nist_information([other], 3)
     outputs = encode_tokens(["a b a c", "new a b", "a new b", "a b new"], "words", vocabulary)
-    rows = matrix(nist_statistics(outputs, array("q", [0] * 4), [other], told), 7)
+    rows = matrix(nist_statistics(outputs, array("q", [0] * 4), [other], weights), 7)
     assert [row[:3] for row in rows] == [
         [2 * 1 + 2 * 2, 1 + 1, 0],
         [1 + 2, 1, 0],
@@ -268,11 +269,11 @@ def test_ribes_statistics_of_long_texts_are_those_of_the_twin(vocabulary, longes
 
 
 @given(st.lists(st.tuples(problems(references=1), st.integers(1, 7)), min_size=1, max_size=3))
-def test_overlap_statistics_are_those_of_the_twin_side_by_side(parts):
+def test_chrf_statistics_are_those_of_the_twin_side_by_side(parts):
     # All parts speak of the same outputs; take as many as all of them have.
     count = min(len(problem.outputs) for problem, _ in parts)
     segments = [0] * count
-    rows = overlap_statistics(
+    rows = chrf_statistics(
         array("q", segments),
         [
             (encoded(problem.outputs[:count]), encoded([problem.references[0][0] or ()]), order)
@@ -283,7 +284,7 @@ def test_overlap_statistics_are_those_of_the_twin_side_by_side(parts):
         [
             number
             for problem, order in parts
-            for number in reference.overlap_statistics(
+            for number in reference.chrf_statistics(
                 problem.outputs[i], problem.references[0][0] or (), order
             )
         ]
@@ -292,26 +293,26 @@ def test_overlap_statistics_are_those_of_the_twin_side_by_side(parts):
 
 
 @given(problems(references=1), st.integers(1, 7))
-def test_overlap_statistics_find_the_segment_of_each_output(problem, order):
+def test_chrf_statistics_find_the_segment_of_each_output(problem, order):
     outputs, segments, references = problem.arguments
-    rows = overlap_statistics(segments, [(outputs, references[0], order)])
+    rows = chrf_statistics(segments, [(outputs, references[0], order)])
     assert matrix(rows, 3 * order) == [
-        reference.overlap_statistics(output, others[0], order) for output, others in problem.pairs()
+        reference.chrf_statistics(output, others[0], order) for output, others in problem.pairs()
     ]
 
 
 @given(problems(references=1), st.integers(1, 7))
-def test_pooled_statistics_are_those_of_the_twin(problem, order):
+def test_gleu_statistics_are_those_of_the_twin(problem, order):
     outputs, segments, references = problem.arguments
-    assert matrix(pooled_statistics(outputs, segments, references[0], order), 2) == [
-        reference.pooled_statistics(output, other, order) for output, (other,) in problem.pairs()
+    assert matrix(gleu_statistics(outputs, segments, references[0], order), 2) == [
+        reference.gleu_statistics(output, other, order) for output, (other,) in problem.pairs()
     ]
 
 
 AGAINST_ONE = {
-    bag_statistics: reference.bag_statistics,
-    edit_statistics: reference.edit_statistics,
-    cover_statistics: reference.cover_statistics,
+    per_statistics: reference.per_statistics,
+    wer_statistics: reference_edits.wer_statistics,
+    cder_statistics: reference.cder_statistics,
 }
 
 
@@ -348,9 +349,9 @@ SEARCHES = pytest.mark.parametrize("tercom", [False, True], ids=["sacrebleu", "t
 @SEARCHES
 @given(problems(vocabularies=(1, 2, 4, 9), longest=9, references=2))
 @settings(max_examples=80)
-def test_translation_statistics_are_those_of_the_twin(tercom, problem):
-    assert matrix(translation_statistics(*problem.arguments, tercom=tercom), 2) == [
-        reference.translation_statistics(output, others, tercom=tercom)
+def test_ter_statistics_are_those_of_the_twin(tercom, problem):
+    assert matrix(ter_statistics(*problem.arguments, tercom=tercom), 2) == [
+        reference_edits.ter_statistics(output, others, tercom=tercom)
         for output, others in problem.pairs()
     ]
 
@@ -366,10 +367,12 @@ def test_long_sequences_have_the_statistics_of_the_twin(vocabulary):
     assert matrix(bleu_statistics(outputs, segments, references, 4), 10) == [
         reference.bleu_statistics(output, others, 4) for output, others in problem.pairs()
     ]
-    assert matrix(overlap_statistics(segments, [(outputs, references[1], 6)]), 18) == [
-        reference.overlap_statistics(output, others[1], 6) for output, others in problem.pairs()
+    assert matrix(chrf_statistics(segments, [(outputs, references[1], 6)]), 18) == [
+        reference.chrf_statistics(output, others[1], 6) for output, others in problem.pairs()
     ]
-    rows = matrix(nist_statistics(outputs, segments, references, information(references, 5)), 11)
+    rows = matrix(
+        nist_statistics(outputs, segments, references, nist_information(references, 5)), 11
+    )
     assert np.array(rows) == pytest.approx(np.array(nist_of_the_twin(problem, 5)))
 
 
@@ -380,29 +383,29 @@ def test_statistics_do_not_depend_on_what_was_counted_before():
     outputs, segments, references = problem.arguments
     together = matrix(bleu_statistics(outputs, segments, references, 5), 12)
     edits = [
-        matrix(translation_statistics(outputs, segments, references, tercom=tercom), 2)
+        matrix(ter_statistics(outputs, segments, references, tercom=tercom), 2)
         for tercom in (False, True)
     ]
-    distances = matrix(edit_statistics(outputs, segments, references[0]), 2)
-    covers = matrix(cover_statistics(outputs, segments, references[0]), 2)
-    told = information(references, 5)
-    weighted = matrix(nist_statistics(outputs, segments, references, told), 11)
+    distances = matrix(wer_statistics(outputs, segments, references[0]), 2)
+    covers = matrix(cder_statistics(outputs, segments, references[0]), 2)
+    weights = nist_information(references, 5)
+    weighted = matrix(nist_statistics(outputs, segments, references, weights), 11)
     ordered = matrix(ribes_statistics(outputs, segments, references, 0.25, 0.1), 2)
     for i, segment in enumerate(problem.segments):
         alone = encoded([problem.outputs[i]]), array("q", [segment]), references
         assert list(bleu_statistics(*alone, 5)) == together[i]
-        assert list(translation_statistics(*alone)) == edits[0][i]
-        assert list(translation_statistics(*alone, tercom=True)) == edits[1][i]
-        assert list(edit_statistics(*alone[:2], references[0])) == distances[i]
-        assert list(cover_statistics(*alone[:2], references[0])) == covers[i]
-        assert list(nist_statistics(*alone, told)) == weighted[i]
+        assert list(ter_statistics(*alone)) == edits[0][i]
+        assert list(ter_statistics(*alone, tercom=True)) == edits[1][i]
+        assert list(wer_statistics(*alone[:2], references[0])) == distances[i]
+        assert list(cder_statistics(*alone[:2], references[0])) == covers[i]
+        assert list(nist_statistics(*alone, weights)) == weighted[i]
         assert list(ribes_statistics(*alone, 0.25, 0.1)) == ordered[i]
 
 
 def test_results_are_the_same_for_any_number_of_threads():
     problem = random_problem(7, outputs=5300, segments=900, references=2, vocabulary=50, longest=12)
     outputs, segments, references = problem.arguments
-    told = information(references, 5)
+    weights = nist_information(references, 5)
     found = set()
     for jobs in (1, 2, 5):
         with executor.use(executor.Executor(jobs=jobs)):
@@ -410,15 +413,15 @@ def test_results_are_the_same_for_any_number_of_threads():
             found.add(
                 (
                     bytes(bleu_statistics(outputs, segments, references, 4)),
-                    bytes(overlap_statistics(segments, parts)),
-                    bytes(translation_statistics(outputs, segments, references)),
-                    bytes(edit_statistics(outputs, segments, references[0])),
-                    bytes(cover_statistics(outputs, segments, references[0])),
-                    bytes(bag_statistics(outputs, segments, references[0])),
-                    bytes(pooled_statistics(outputs, segments, references[0], 4)),
-                    bytes(nist_statistics(outputs, segments, references, told)),
+                    bytes(chrf_statistics(segments, parts)),
+                    bytes(ter_statistics(outputs, segments, references)),
+                    bytes(wer_statistics(outputs, segments, references[0])),
+                    bytes(cder_statistics(outputs, segments, references[0])),
+                    bytes(per_statistics(outputs, segments, references[0])),
+                    bytes(gleu_statistics(outputs, segments, references[0], 4)),
+                    bytes(nist_statistics(outputs, segments, references, weights)),
                     bytes(ribes_statistics(outputs, segments, references, 0.25, 0.1)),
-                    bytes(translation_statistics(outputs, segments, references, tercom=True)),
+                    bytes(ter_statistics(outputs, segments, references, tercom=True)),
                 )
             )
     assert len(found) == 1
@@ -457,8 +460,8 @@ def replay(script: EditScript, output: Ids, other: Ids) -> list[int]:
 
 def translation_script(output: Ids, other: Ids, *, tercom: bool = False) -> EditScript:
     """The script of the kernel, which leads to the reference and is that of the twin."""
-    script = translation_edit_scripts(*one_to_one(output, other), tercom=tercom)[0]
-    operations, shifts = reference.translation_edits(output, other, tercom=tercom)
+    script = ter_edit_scripts(*one_to_one(output, other), tercom=tercom)[0]
+    operations, shifts = reference_edits.ter_edits(output, other, tercom=tercom)
     assert script == EditScript(operations, tuple(shifts))
     assert replay(script, output, other) == list(other)
     return script
@@ -468,10 +471,10 @@ def translation_script(output: Ids, other: Ids, *, tercom: bool = False) -> Edit
 @SEARCHES
 @given(problems(vocabularies=(2, 4, 9), longest=9, references=1))
 @settings(max_examples=80)
-def test_translation_edit_scripts_lead_to_the_reference_and_equal_the_twin(tercom, problem):
+def test_ter_edit_scripts_lead_to_the_reference_and_equal_the_twin(tercom, problem):
     outputs, segments, references = problem.arguments
-    scripts = translation_edit_scripts(outputs, segments, references[0], tercom=tercom)
-    edits = translation_statistics(outputs, segments, references, tercom=tercom)[::2]
+    scripts = ter_edit_scripts(outputs, segments, references[0], tercom=tercom)
+    edits = ter_statistics(outputs, segments, references, tercom=tercom)[::2]
     for script, edit, (output, (other,)) in zip(scripts, edits, problem.pairs(), strict=True):
         assert script == translation_script(output, other, tercom=tercom)
         assert script.edits == edit
@@ -480,10 +483,10 @@ def test_translation_edit_scripts_lead_to_the_reference_and_equal_the_twin(terco
 @given(problems(vocabularies=(1, 3, 20), references=1))
 def test_edit_scripts_lead_to_the_reference_and_equal_the_twin(problem):
     outputs, segments, references = problem.arguments
-    scripts = edit_scripts(outputs, segments, references[0])
+    scripts = wer_edit_scripts(outputs, segments, references[0])
     for script, (output, (other,)) in zip(scripts, problem.pairs(), strict=True):
         assert replay(script, output, other) == list(other)
-        assert script == EditScript(reference.edit_operations(output, other))
+        assert script == EditScript(reference_edits.wer_operations(output, other))
 
 
 def shuffled_blocks(seed: int) -> tuple[Ids, Ids]:
@@ -538,10 +541,10 @@ def test_no_shift_is_made_once_a_thousand_have_been_tried():
     # Two words in any order: so many shifts to try that not even the first round ends.
     random = Random(3)
     output, other = ([random.randrange(2) for _ in range(30)] for _ in range(2))
-    script = translation_edit_scripts(*one_to_one(output, other))[0]
-    assert script == EditScript(reference.edit_operations(output, other))
+    script = ter_edit_scripts(*one_to_one(output, other))[0]
+    assert script == EditScript(reference_edits.wer_operations(output, other))
     # Of the first half alone fewer are tried, and some help.
-    assert translation_edit_scripts(*one_to_one(output[:15], other[:15]))[0].shifts
+    assert ter_edit_scripts(*one_to_one(output[:15], other[:15]))[0].shifts
 
 
 @SEARCHES
@@ -565,13 +568,11 @@ def test_edits_of_long_texts_are_those_that_were_made(length):
     output[1040:1040] = block  # a shift
     del output[2000:2003]  # three insertions are needed
     output[3000:3000] = [2 * length + 1, 2 * length + 2]  # two deletions are needed
-    script = translation_edit_scripts(*one_to_one(output, other))[0]
+    script = ter_edit_scripts(*one_to_one(output, other))[0]
     assert replay(script, output, other) == other
     assert len(script.shifts) == 1
     assert script.edits == len(range(100, length, 500)) + 1 + 3 + 2
-    assert translation_statistics(*one_to_one(output, other)[:2], [encoded([other])])[0] == (
-        script.edits
-    )
+    assert ter_statistics(*one_to_one(output, other)[:2], [encoded([other])])[0] == (script.edits)
 
 
 def test_a_few_words_of_a_long_text_are_edited_as_in_the_twin():
@@ -582,14 +583,14 @@ def test_a_few_words_of_a_long_text_are_edited_as_in_the_twin():
 def test_time_for_one_repeated_word_does_not_grow_with_the_square():
     # "x a a ... a" against "a a ... a x": 200,000 words would take minutes.
     output, other = [1] + [0] * 200_000, [0] * 200_000 + [1]
-    assert list(translation_statistics(*one_to_one(output, other)[:2], [encoded([other])])) == [
+    assert list(ter_statistics(*one_to_one(output, other)[:2], [encoded([other])])) == [
         2.0,
         200_001.0,
     ]
 
 
 def test_time_for_words_in_context_does_not_grow_with_the_square():
-    # 200,000 times the same word: only the first and the last are told by their context.
+    # 200,000 times the same word: only the first and the last are weights by their context.
     same = [0] * 200_000
     rows = list(ribes_statistics(*one_to_one(same, same)[:2], [encoded([same])], 0.25, 0.1))
     assert rows == pytest.approx([(2 / 200_000) ** 0.25, 1])
@@ -599,11 +600,11 @@ def test_texts_too_long_for_the_table_of_tercom_are_refused():
     # 4,096 words in both texts are the most.
     other = list(range(4097))
     longest = one_to_one(other[:-1], other[1:])
-    assert translation_edit_scripts(*longest, tercom=True)[0].edits == 2
+    assert ter_edit_scripts(*longest, tercom=True)[0].edits == 2
     with pytest.raises(MemoryError):
-        translation_edit_scripts(*one_to_one(other, other[1:]), tercom=True)
+        ter_edit_scripts(*one_to_one(other, other[1:]), tercom=True)
     with pytest.raises(MemoryError):
-        translation_statistics(*one_to_one(other, other[1:])[:2], [encoded([other])], tercom=True)
+        ter_statistics(*one_to_one(other, other[1:])[:2], [encoded([other])], tercom=True)
 
 
 # --- Arguments ------------------------------------------------------------------------------------
@@ -615,22 +616,22 @@ def test_numbers_of_outputs_and_segments_must_agree():
     with pytest.raises(ValueError, match="one number for every output"):
         bleu_statistics(outputs, segments, [others], 4)
     with pytest.raises(ValueError, match="one number for every output"):
-        overlap_statistics(segments, [(outputs, others, 4)])
+        chrf_statistics(segments, [(outputs, others, 4)])
     with pytest.raises(ValueError, match="one number for every output"):
-        pooled_statistics(outputs, segments, others, 4)
+        gleu_statistics(outputs, segments, others, 4)
     for kernel in AGAINST_ONE:
         with pytest.raises(ValueError, match="one number for every output"):
             kernel(outputs, segments, others)
     with pytest.raises(ValueError, match="one number for every output"):
-        translation_statistics(outputs, segments, [others])
+        ter_statistics(outputs, segments, [others])
     with pytest.raises(ValueError, match="one number for every output"):
-        nist_statistics(outputs, segments, [others], information([others], 5))
+        nist_statistics(outputs, segments, [others], nist_information([others], 5))
     with pytest.raises(ValueError, match="one number for every output"):
         ribes_statistics(outputs, segments, [others], 0.25, 0.1)
     with pytest.raises(ValueError, match="one number for every output"):
-        translation_edit_scripts(outputs, segments, others)
+        ter_edit_scripts(outputs, segments, others)
     with pytest.raises(ValueError, match="one number for every output"):
-        edit_scripts(outputs, segments, others)
+        wer_edit_scripts(outputs, segments, others)
 
 
 @pytest.mark.parametrize("segment", [-1, 2, 2**62])
@@ -641,32 +642,32 @@ def test_segments_must_exist_in_every_reference(segment):
         bleu_statistics(outputs, where, [short], 4)
     if segment == 2:
         with pytest.raises(ValueError, match="must lie from 0 to 1"):
-            translation_statistics(outputs, where, [long, short])
+            ter_statistics(outputs, where, [long, short])
 
 
 def test_vocabularies_must_be_the_same():
     outputs = encode_tokens(["a b"], "words", Vocabulary())
     others = encode_tokens(["a b"], "words", Vocabulary())
     with pytest.raises(ValueError, match="share one vocabulary"):
-        translation_statistics(outputs, array("q", [0]), [others])
+        ter_statistics(outputs, array("q", [0]), [others])
     with pytest.raises(ValueError, match="share one vocabulary"):
         bleu_statistics(outputs, array("q", [0]), [encode_characters(["a b"])], 4)
     with pytest.raises(ValueError, match="share one vocabulary"):
-        information([outputs, others], 4)
+        nist_information([outputs, others], 4)
 
 
 def test_there_must_be_a_reference():
     with pytest.raises(ValueError, match="At least one reference"):
         bleu_statistics(encoded([[1]]), array("q", [0]), [], 4)
     with pytest.raises(ValueError, match="At least one reference"):
-        translation_statistics(encoded([[1]]), array("q", [0]), [])
+        ter_statistics(encoded([[1]]), array("q", [0]), [])
     with pytest.raises(ValueError, match="At least one reference"):
-        information([], 4)
+        nist_information([], 4)
 
 
 def test_information_takes_references_of_the_same_segments():
     with pytest.raises(ValueError, match="All references must have the same number of segments"):
-        information([encoded([[1]]), encoded([[1], [2]])], 4)
+        nist_information([encoded([[1]]), encoded([[1], [2]])], 4)
 
 
 @pytest.mark.parametrize("order", [0, -1])
@@ -675,17 +676,17 @@ def test_order_must_be_positive(order):
     with pytest.raises(ValueError, match="at least 1"):
         bleu_statistics(outputs, segments, [other], order)
     with pytest.raises(ValueError, match="at least 1"):
-        overlap_statistics(segments, [(outputs, other, order)])
+        chrf_statistics(segments, [(outputs, other, order)])
     with pytest.raises(ValueError, match="at least 1"):
-        pooled_statistics(outputs, segments, other, order)
+        gleu_statistics(outputs, segments, other, order)
     with pytest.raises(ValueError, match="at least 1"):
-        information([other], order)
+        nist_information([other], order)
 
 
 @pytest.mark.parametrize("blank", [-1, 0x110000])
 def test_the_blank_must_be_a_token(blank):
     with pytest.raises(ValueError, match=r"`blank` must lie from 0 to 1114111\."):
-        information([encoded([[1]])], 2, blank=blank)
+        nist_information([encoded([[1]])], 2, blank=blank)
 
 
 def test_segments_must_be_64_bit_integers():

@@ -14,7 +14,7 @@ from tertium.core.errors import (
     ParameterError,
 )
 from tertium.core.testset import TestSet, digest
-from tertium.kernels import normalize_meteor
+from tertium.kernels.meteor import normalize_meteor
 from tertium.metrics import _meteor_resources as meteor_resources
 from tertium.metrics import metric
 from tertium.metrics._meteor_parameters import ENGLISH_FUNCTION_WORDS, MODULES

@@ -17,14 +17,14 @@
 
 #include "build.hpp"
 #include "concordance.hpp"
-#include "correspondence.hpp"
+#include "ribes_alignment.hpp"
 #include "distances.hpp"
-#include "edits.hpp"
+#include "ter.hpp"
 #include "encoding.hpp"
-#include "information.hpp"
+#include "nist_information.hpp"
 #include "meteor.hpp"
 #include "ngrams.hpp"
-#include "paraphrases.hpp"
+#include "meteor_paraphrases.hpp"
 #include "ragged.hpp"
 #include "statistics.hpp"
 #include "utf8.hpp"
@@ -343,10 +343,10 @@ void fuzz_ngrams(Random& random) {
     std::unique_ptr<double[]> overlap(new double[rows * wide]());
     std::unique_ptr<double[]> pooled(new double[rows * 2]);
     bleu_statistics(given, views, order, bleu.get());
-    pooled_statistics(given, views[0], order, pooled.get());
+    gleu_statistics(given, views[0], order, pooled.get());
     // As the columns of a second part: behind two columns of a first one.
     if (rows > 0) {
-        overlap_statistics(given, views[0], order, static_cast<std::int64_t>(wide),
+        chrf_statistics(given, views[0], order, static_cast<std::int64_t>(wide),
                            overlap.get() + 2);
     }
 
@@ -358,7 +358,7 @@ void fuzz_ngrams(Random& random) {
         }
     }
     const auto blank = static_cast<std::int32_t>(random(-1, std::min(2, known - 1)));
-    const Information information(views, segments, known, order, blank);
+    const NistInformation information(views, segments, known, order, blank);
     const Counts all = all_counts(references, n_max);
     const std::size_t long_row = 2 * n_max + 1;
     std::unique_ptr<double[]> nist(new double[rows * long_row]);
@@ -452,7 +452,7 @@ Sequence corresponding(const Sequence& output, const Sequence& reference) {
 
 void fuzz_order(Random& random) {
     const std::int32_t alphabet = random_alphabet(random);
-    Correspondence correspondence(alphabet);
+    RibesAlignment alignment(alphabet);
     for (int repeat = 0; repeat < 4; ++repeat) {
         const std::int64_t longest = random.one_in(100) ? 2000 : random.one_in(20) ? 60 : 16;
         const Sequence reference = random_sequence(random, alphabet, longest);
@@ -463,7 +463,7 @@ void fuzz_order(Random& random) {
         const auto own_output = exact(output), own_reference = exact(reference);
         const Span from(own_output.get(), own_output.get() + rows);
         const Span to(own_reference.get(), own_reference.get() + columns);
-        const Sequence found = correspondence(from, to);
+        const Sequence found = alignment(from, to);
         CHECK(found.size() <= output.size());
         if (longest <= 60) CHECK(found == corresponding(output, reference));
 
@@ -547,7 +547,7 @@ Sequence excerpt(Random& random, const Sequence& words) {
 void fuzz_edits(Random& random) {
     const std::int32_t alphabet = random_alphabet(random);
     const bool tercom = random.one_in(2);
-    TranslationEdits search(alphabet, tercom);
+    TerSearch search(alphabet, tercom);
     for (int repeat = 0; repeat < 4; ++repeat) {
         // Short, as a sentence, beyond the beam, beyond what cells of two bytes hold; TERCOM's
         // search takes too long for the last.
@@ -572,13 +572,13 @@ void fuzz_edits(Random& random) {
         CHECK(edits >= std::abs(rows - columns) && edits <= std::max(rows, columns) + 1000);
         CHECK(output != reference || edits == 0);
         CHECK(output == reference || edits > 0);
-        TranslationEdits fresh(alphabet, tercom);
+        TerSearch fresh(alphabet, tercom);
         CHECK(edits == fresh(from, to, &fresh_script));
         CHECK(script.operations == fresh_script.operations);
 
         if (rows * columns > 100000) continue;
         Script plain;
-        edit_script(from, to, plain);
+        wer_edit_script(from, to, plain);
         CHECK(plain.shifts.empty());
         const std::int64_t distance = replay(plain, output, reference);
         CHECK(distance == levenshtein(output, reference));
@@ -589,7 +589,7 @@ void fuzz_edits(Random& random) {
         const std::unique_ptr<std::int64_t[]> segments =
             exact(std::vector<std::int64_t>{random(0, 1), 0});
         std::unique_ptr<double[]> numbers(new double[4]);
-        translation_statistics({texts.view, segments.get(), alphabet, 0, 2},
+        ter_statistics({texts.view, segments.get(), alphabet, 0, 2},
                                {others.view, others.view}, tercom, numbers.get());
         CHECK(numbers[0] == static_cast<double>(segments[0] == 0 ? edits : rows));
         CHECK(numbers[1] == static_cast<double>(segments[0] == 0 ? columns : 0));
@@ -716,9 +716,9 @@ void fuzz_distances(Random& random) {
         const std::unique_ptr<std::int64_t[]> segments = exact(std::vector<std::int64_t>{0});
         const Outputs given{texts.view, segments.get(), alphabet, 0, 1};
         std::unique_ptr<double[]> edit(new double[2]), cover(new double[2]), bag(new double[3]);
-        edit_statistics(given, others.view, edit.get());
-        cover_statistics(given, others.view, cover.get());
-        bag_statistics(given, others.view, bag.get());
+        wer_statistics(given, others.view, edit.get());
+        cder_statistics(given, others.view, cover.get());
+        per_statistics(given, others.view, bag.get());
         const double words = static_cast<double>(reference.size());
         CHECK(edit[1] == words && cover[1] == words && bag[2] == words);
         CHECK(edit[0] == static_cast<double>(levenshtein(output, reference)));

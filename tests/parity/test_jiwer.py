@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
 import tertium
-from tertium.kernels import edit_statistics
+from tertium.kernels import wer_statistics
 from tests.kernels._sequences import encoded
 from tests.parity import _data
 from tests.parity._data import SOME_SLOW
@@ -80,5 +80,5 @@ def test_long_texts_have_the_distance_that_jiwer_takes_from_rapidfuzz(length, sh
         output = changed(random, other, share)[cut:]
         expected = Levenshtein.distance(output, other)
         for one, two in ((output, other), (other, output)):
-            rows = edit_statistics(encoded([one]), array("q", [0]), encoded([two]))
+            rows = wer_statistics(encoded([one]), array("q", [0]), encoded([two]))
             assert list(rows) == [expected, len(two)]

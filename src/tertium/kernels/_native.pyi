@@ -29,7 +29,7 @@ def bleu_statistics(
     rows: Buffer,
 ) -> None: ...
 
-class Information:
+class NistInformation:
     order: int
     def __init__(
         self, references: list[Flat], segments: int, alphabet: int, order: int, blank: int
@@ -42,10 +42,10 @@ def nist_statistics(
     begin: int,
     end: int,
     references: list[Flat],
-    information: Information,
+    information: NistInformation,
     rows: Buffer,
 ) -> None: ...
-def overlap_statistics(
+def chrf_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -68,7 +68,7 @@ def ribes_statistics(
     beta: float,
     rows: Buffer,
 ) -> None: ...
-def pooled_statistics(
+def gleu_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -78,7 +78,7 @@ def pooled_statistics(
     order: int,
     rows: Buffer,
 ) -> None: ...
-def bag_statistics(
+def per_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -87,7 +87,7 @@ def bag_statistics(
     reference: Flat,
     rows: Buffer,
 ) -> None: ...
-def edit_statistics(
+def wer_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -96,7 +96,7 @@ def edit_statistics(
     reference: Flat,
     rows: Buffer,
 ) -> None: ...
-def cover_statistics(
+def cder_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -105,7 +105,7 @@ def cover_statistics(
     reference: Flat,
     rows: Buffer,
 ) -> None: ...
-def translation_statistics(
+def ter_statistics(
     flat: Flat,
     segments: Buffer,
     alphabet: int,
@@ -115,10 +115,10 @@ def translation_statistics(
     tercom: bool,
     rows: Buffer,
 ) -> None: ...
-def translation_edit_scripts(
+def ter_edit_scripts(
     flat: Flat, segments: Buffer, alphabet: int, reference: Flat, tercom: bool
 ) -> list[tuple[str, list[tuple[int, int, int]]]]: ...
-def edit_scripts(flat: Flat, segments: Buffer, reference: Flat) -> list[str]: ...
+def wer_edit_scripts(flat: Flat, segments: Buffer, reference: Flat) -> list[str]: ...
 def normalize_meteor(
     lines: Sequence[str], language: str, abbreviations: dict[str, bool], punctuation: bool
 ) -> list[str]: ...

@@ -1,7 +1,10 @@
 # distutils: language = c++
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: embedsignature=False, freethreading_compatible=True
-"""Binding of the C++ kernels: takes and fills flat arrays, releases the GIL, decides nothing."""
+"""Binding of the C++ kernels: takes and fills flat arrays, releases the GIL, decides nothing.
+
+Longer than other files: one extension module is compiled from one file.
+"""
 
 from _thread import allocate_lock
 
@@ -73,9 +76,9 @@ cdef extern from "native/ragged.hpp" namespace "tertium" nogil:
         Span operator[](int64_t at)
 
 
-cdef extern from "native/information.hpp" namespace "tertium" nogil:
-    cdef cppclass CInformation "tertium::Information":
-        CInformation(const vector[Ragged]& references, int64_t segments, int32_t alphabet,
+cdef extern from "native/nist_information.hpp" namespace "tertium" nogil:
+    cdef cppclass CNistInformation "tertium::NistInformation":
+        CNistInformation(const vector[Ragged]& references, int64_t segments, int32_t alphabet,
                      int order, int32_t blank) except +
 
 
@@ -105,28 +108,28 @@ cdef extern from "native/statistics.hpp" namespace "tertium" nogil:
         const Outputs& outputs, const vector[Ragged]& references, int order,
         double* rows) except +
     void c_nist_statistics "tertium::nist_statistics"(
-        const Outputs& outputs, const vector[Ragged]& references, const CInformation& information,
+        const Outputs& outputs, const vector[Ragged]& references, const CNistInformation& information,
         double* rows) except +
-    void c_overlap_statistics "tertium::overlap_statistics"(
+    void c_chrf_statistics "tertium::chrf_statistics"(
         const Outputs& outputs, const Ragged& reference, int order, int64_t width,
         double* rows) except +
-    void c_pooled_statistics "tertium::pooled_statistics"(
+    void c_gleu_statistics "tertium::gleu_statistics"(
         const Outputs& outputs, const Ragged& reference, int order, double* rows) except +
-    void c_bag_statistics "tertium::bag_statistics"(
+    void c_per_statistics "tertium::per_statistics"(
         const Outputs& outputs, const Ragged& reference, double* rows) except +
-    void c_edit_statistics "tertium::edit_statistics"(
+    void c_wer_statistics "tertium::wer_statistics"(
         const Outputs& outputs, const Ragged& reference, double* rows) except +
-    void c_cover_statistics "tertium::cover_statistics"(
+    void c_cder_statistics "tertium::cder_statistics"(
         const Outputs& outputs, const Ragged& reference, double* rows) except +
     void c_ribes_statistics "tertium::ribes_statistics"(
         const Outputs& outputs, const vector[Ragged]& references, double alpha, double beta,
         double* rows) except +
-    void c_translation_statistics "tertium::translation_statistics"(
+    void c_ter_statistics "tertium::ter_statistics"(
         const Outputs& outputs, const vector[Ragged]& references, bint tercom,
         double* rows) except +
 
 
-cdef extern from "native/edits.hpp" namespace "tertium" nogil:
+cdef extern from "native/ter.hpp" namespace "tertium" nogil:
     cdef cppclass Shift:
         int32_t start
         int32_t length
@@ -134,14 +137,14 @@ cdef extern from "native/edits.hpp" namespace "tertium" nogil:
     cdef cppclass Script:
         vector[Shift] shifts
         vector[char] operations
-    void c_edit_script "tertium::edit_script"(
+    void c_wer_edit_script "tertium::wer_edit_script"(
         Span output, Span reference, Script& script) except +
-    cdef cppclass TranslationEdits:
-        TranslationEdits(int32_t alphabet, bint tercom) except +
+    cdef cppclass TerSearch:
+        TerSearch(int32_t alphabet, bint tercom) except +
         int64_t apply "operator()"(Span output, Span reference, Script* script) except +
 
 
-cdef extern from "native/paraphrases.hpp" namespace "tertium" nogil:
+cdef extern from "native/meteor_paraphrases.hpp" namespace "tertium" nogil:
     cdef cppclass Paraphrases:
         Ragged phrases
         Ragged of_phrase
@@ -160,7 +163,7 @@ cdef extern from "native/paraphrases.hpp" namespace "tertium" nogil:
         vector[int64_t] paraphrase_offsets
 
 
-cdef extern from "native/normalization.hpp" namespace "tertium" nogil:
+cdef extern from "native/meteor_normalization.hpp" namespace "tertium" nogil:
     cdef enum class Apostrophes:
         kEnglish
         kFrench
@@ -402,10 +405,10 @@ def bleu_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, i
         c_bleu_statistics(outputs, views, order, &rows[0])
 
 
-cdef class Information:
+cdef class NistInformation:
     """Bits that the n-grams of references tell; keeps nothing of the references themselves."""
 
-    cdef CInformation* bits
+    cdef CNistInformation* bits
     cdef readonly int order
 
     def __cinit__(self, list references, int64_t segments, int32_t alphabet, int order,
@@ -418,14 +421,14 @@ cdef class Information:
         self.order = order
         cdef vector[Ragged] views = all_ragged(references)
         with nogil:
-            self.bits = new CInformation(views, segments, alphabet, order, blank)
+            self.bits = new CNistInformation(views, segments, alphabet, order, blank)
 
     def __dealloc__(self):
         del self.bits
 
 
 def nist_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
-                    int64_t end, list references, Information information not None,
+                    int64_t end, list references, NistInformation information not None,
                     double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
@@ -434,50 +437,50 @@ def nist_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, i
         c_nist_statistics(outputs, views, information.bits[0], &rows[0])
 
 
-def overlap_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+def chrf_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                        int64_t end, tuple reference, int order, int64_t column, int64_t width,
                        double[::1] rows):
     """Fill some columns of the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
     with nogil:
-        c_overlap_statistics(outputs, view, order, width, &rows[column])
+        c_chrf_statistics(outputs, view, order, width, &rows[column])
 
 
-def pooled_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+def gleu_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                       int64_t end, tuple reference, int order, double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
     with nogil:
-        c_pooled_statistics(outputs, view, order, &rows[0])
+        c_gleu_statistics(outputs, view, order, &rows[0])
 
 
-def bag_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+def per_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                    int64_t end, tuple reference, double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
     with nogil:
-        c_bag_statistics(outputs, view, &rows[0])
+        c_per_statistics(outputs, view, &rows[0])
 
 
-def edit_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+def wer_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                     int64_t end, tuple reference, double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
     with nogil:
-        c_edit_statistics(outputs, view, &rows[0])
+        c_wer_statistics(outputs, view, &rows[0])
 
 
-def cover_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
+def cder_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
                      int64_t end, tuple reference, double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef Ragged view = ragged(reference)
     with nogil:
-        c_cover_statistics(outputs, view, &rows[0])
+        c_cder_statistics(outputs, view, &rows[0])
 
 
 def ribes_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, int64_t begin,
@@ -489,14 +492,14 @@ def ribes_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, 
         c_ribes_statistics(outputs, views, alpha, beta, &rows[0])
 
 
-def translation_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
+def ter_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
                            int64_t begin, int64_t end, list references, bint tercom,
                            double[::1] rows):
     """Fill the rows of the outputs from `begin` to `end`."""
     cdef Outputs outputs = outputs_of(flat, segments, alphabet, begin, end)
     cdef vector[Ragged] views = all_ragged(references)
     with nogil:
-        c_translation_statistics(outputs, views, tercom, &rows[0])
+        c_ter_statistics(outputs, views, tercom, &rows[0])
 
 
 # --- METEOR --------------------------------------------------------------------------------------
@@ -597,12 +600,12 @@ cdef str operations_of(Script& script):
     return data[:script.operations.size()].decode("ascii")
 
 
-def translation_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t alphabet,
+def ter_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t alphabet,
                              tuple reference, bint tercom):
     """Operations and shifts (start, length, target) of every output."""
     cdef Ragged outputs = ragged(flat)
     cdef Ragged references = ragged(reference)
-    cdef TranslationEdits* search = new TranslationEdits(alphabet, tercom)
+    cdef TerSearch* search = new TerSearch(alphabet, tercom)
     cdef Script script
     cdef Shift shift
     cdef int64_t i
@@ -619,7 +622,7 @@ def translation_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t al
     return scripts
 
 
-def edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
+def wer_edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
     """Operations of a smallest edit of every output into its reference."""
     cdef Ragged outputs = ragged(flat)
     cdef Ragged references = ragged(reference)
@@ -628,7 +631,7 @@ def edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
     cdef list scripts = []
     for i in range(segments.shape[0]):
         with nogil:
-            c_edit_script(outputs[i], references[segments[i]], script)
+            c_wer_edit_script(outputs[i], references[segments[i]], script)
         scripts.append(operations_of(script))
     return scripts
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tertium.core.arrays import Floats
-from tertium.kernels import concordance
+from tertium.kernels.concordance import concordance
 from tertium.meta.vectors import Counted, Present, Vectors, is_short
 
 # Where there are many vectors, longer ones are compared pair by pair too, since every vector that

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tertium.core.arrays import Floats, Weights
-from tertium.kernels import concordance
+from tertium.kernels.concordance import concordance
 from tertium.meta.pair_counts import Counts, counts_from_kernel, tied_pairs
 from tertium.meta.swaps import SwappedCells
 from tertium.meta.vectors import Counted

@@ -18,7 +18,7 @@ Example:
 from dataclasses import dataclass
 
 from tertium.core.arrays import Buffer, Rows
-from tertium.kernels import Encoded, cover_statistics
+from tertium.kernels import Encoded, cder_statistics
 from tertium.metrics._error_rate import WordErrorRate
 
 
@@ -33,7 +33,7 @@ class Cder(WordErrorRate):
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
         """Edits with jumps, and length."""
-        return cover_statistics(outputs, segment_of_output, reference)
+        return cder_statistics(outputs, segment_of_output, reference)
 
 
 METRIC = Cder

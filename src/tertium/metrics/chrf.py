@@ -20,7 +20,7 @@ from tertium.core.errors import ParameterError
 from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
-from tertium.kernels import overlap_statistics
+from tertium.kernels import chrf_statistics
 from tertium.metrics._references import BestReference
 from tertium.metrics._sacrebleu import POST_2018, signature
 from tertium.text.encoding import (
@@ -85,7 +85,7 @@ class Chrf(BestReference):
         ]
         kinds = [(tokenization, order) for tokenization, order in kinds if order]
         return [
-            overlap_statistics(
+            chrf_statistics(
                 segment_of_output,
                 [
                     (

@@ -25,7 +25,7 @@ from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.kernels import pooled_statistics
+from tertium.kernels import gleu_statistics
 from tertium.metrics._references import smallest, stacked
 from tertium.text.encoding import (
     encoded_output,
@@ -67,7 +67,7 @@ class Gleu(Metric):
         tokenizer = tokenizer_for(testset, self.tok, lowercase=self.lc)
         output = encoded_output(testset, outputs, tokenizer)
         per_reference = [
-            pooled_statistics(output, segment_of_output, reference, self.order)
+            gleu_statistics(output, segment_of_output, reference, self.order)
             for reference in encoded_references(testset, tokenizer)
         ]
         if len(per_reference) == 1:

@@ -31,14 +31,12 @@ from tertium.core.numbers import number_from
 from tertium.core.spec import option
 from tertium.core.stats import Tunable
 from tertium.core.testset import TestSet, digest
-from tertium.kernels import (
+from tertium.kernels import Encoded, Vocabulary, encode_tokens
+from tertium.kernels.meteor import (
     METEOR_MODULES,
     NO_PARAPHRASES,
-    Encoded,
     Lexicon,
     Paraphrases,
-    Vocabulary,
-    encode_tokens,
     meteor_statistics,
     normalize_meteor,
 )

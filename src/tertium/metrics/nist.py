@@ -25,7 +25,13 @@ from tertium.core.limits import LONGEST_NGRAM
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
-from tertium.kernels import Encoded, Information, encode_tokens, information, nist_statistics
+from tertium.kernels import (
+    Encoded,
+    NistInformation,
+    encode_tokens,
+    nist_information,
+    nist_statistics,
+)
 from tertium.text.encoding import Tokenizer, encoded_output, encoded_references, tokenizer_advice
 
 _BETA = math.log(2) / math.log(1.5) ** 2
@@ -114,15 +120,15 @@ class Nist(Metric):
         lowercase = not self.case_sensitive
         return Tokenizer(lowercase, self.tok, ascii_only=lowercase and self.tok == "13a")
 
-    def _information(self, references: Sequence[Encoded]) -> Information:
+    def _information(self, references: Sequence[Encoded]) -> NistInformation:
         vocabulary = references[0].vocabulary
         zero = ord("0")
         if vocabulary is not None:
             (zero,) = encode_tokens(["0"], "words", vocabulary).ids
-        return information(references, self.order, blank=None if self.zero_history else zero)
+        return nist_information(references, self.order, blank=None if self.zero_history else zero)
 
     def _shares(self, sums: Sequence[Number]) -> list[Number]:
-        """Information per n-gram of the output, for each order."""
+        """NistInformation per n-gram of the output, for each order."""
         told, totals = sums[: self.order], sums[self.order : -1]
         return [divided(bits, total, 0.0) for bits, total in zip(told, totals, strict=True)]
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, where
-from tertium.kernels import Encoded, bag_statistics
+from tertium.kernels import Encoded, per_statistics
 from tertium.metrics._error_rate import WordErrorRate
 
 
@@ -42,7 +42,7 @@ class Per(WordErrorRate):
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
         """Words that one has and the other lacks."""
-        return bag_statistics(outputs, segment_of_output, reference)
+        return per_statistics(outputs, segment_of_output, reference)
 
     def edits(self, sums: Sequence[Number]) -> Number:
         """A missing and an extra word are one substitution."""

@@ -22,7 +22,7 @@ from tertium.core.errors import DataError, DataWarning, ParameterError
 from tertium.core.plain import counted
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
-from tertium.kernels import Encoded, translation_statistics
+from tertium.kernels import Encoded, ter_statistics
 from tertium.metrics._error_rate import ErrorRate
 from tertium.metrics._sacrebleu import POST_2018, VERSION, signature
 from tertium.text.encoding import encoded_output, encoded_references
@@ -73,7 +73,7 @@ class Ter(ErrorRate):
         tercom = self.variant in _TERCOM
         if tercom:
             _check_lengths(output, segment_of_output, references, testset)
-        return translation_statistics(output, segment_of_output, references, tercom=tercom)
+        return ter_statistics(output, segment_of_output, references, tercom=tercom)
 
     @property
     def tokenization(self) -> Tercom:

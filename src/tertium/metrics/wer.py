@@ -17,7 +17,7 @@ Example:
 from dataclasses import dataclass
 
 from tertium.core.arrays import Buffer, Rows
-from tertium.kernels import Encoded, edit_statistics
+from tertium.kernels import Encoded, wer_statistics
 from tertium.metrics._error_rate import WordErrorRate
 
 
@@ -32,7 +32,7 @@ class Wer(WordErrorRate):
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
         """Edit distance and length."""
-        return edit_statistics(outputs, segment_of_output, reference)
+        return wer_statistics(outputs, segment_of_output, reference)
 
 
 METRIC = Wer

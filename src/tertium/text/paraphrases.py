@@ -17,7 +17,8 @@ from typing import Any
 from tertium.core import files, progress
 from tertium.core.arrays import Buffer
 from tertium.core.errors import DataError, FormatError
-from tertium.kernels import Encoded, ParaphraseBuilder, Paraphrases
+from tertium.kernels import Encoded
+from tertium.kernels.meteor import ParaphraseBuilder, Paraphrases
 
 # Changes with the layout of the file.
 _FORM = "tertium paraphrases 1"

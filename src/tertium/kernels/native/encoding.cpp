@@ -1,3 +1,4 @@
+// Longer than other files: all tokenizations share the tables of characters and the word buffer.
 #include "encoding.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Longer than other files: matching, the beam search and the counts share one layout of an alignment.
 #include "meteor.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "paraphrases.hpp"
+#include "meteor_paraphrases.hpp"
 #include "ragged.hpp"
 #include "statistics.hpp"
 

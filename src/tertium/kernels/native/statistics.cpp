@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <limits>
 
-#include "correspondence.hpp"
+#include "ribes_alignment.hpp"
 #include "distances.hpp"
-#include "edits.hpp"
+#include "ter.hpp"
 #include "ngrams.hpp"
 #include "zeros.hpp"
 
@@ -114,7 +114,7 @@ void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& referenc
 }
 
 void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
-                     const Information& information, double* rows) {
+                     const NistInformation& information, double* rows) {
     const int order = information.order();
     Zeros limit(information.size()), count(information.size());
     std::vector<std::int32_t> limited, counted;
@@ -150,7 +150,7 @@ void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& referenc
     }
 }
 
-void overlap_statistics(const Outputs& outputs, const Ragged& reference, int order,
+void chrf_statistics(const Outputs& outputs, const Ragged& reference, int order,
                         std::int64_t width, double* rows) {
     NgramMatcher matcher(outputs.alphabet, order);
     matcher(outputs, {reference}, [&](std::int64_t i, const std::int32_t* matches) {
@@ -165,7 +165,7 @@ void overlap_statistics(const Outputs& outputs, const Ragged& reference, int ord
     });
 }
 
-void pooled_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows) {
+void gleu_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows) {
     NgramMatcher matcher(outputs.alphabet, order);
     matcher(outputs, {reference}, [&](std::int64_t i, const std::int32_t* matches) {
         double* row = rows + 2 * (i - outputs.begin);
@@ -180,7 +180,7 @@ void pooled_statistics(const Outputs& outputs, const Ragged& reference, int orde
     });
 }
 
-void bag_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+void per_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
     NgramMatcher matcher(outputs.alphabet, 1);
     matcher(outputs, {reference}, [&](std::int64_t i, const std::int32_t* matches) {
         double* row = rows + 3 * (i - outputs.begin);
@@ -191,17 +191,17 @@ void bag_statistics(const Outputs& outputs, const Ragged& reference, double* row
     });
 }
 
-void edit_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+void wer_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
     distance_statistics<EditDistance>(outputs, reference, rows);
 }
 
-void cover_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
+void cder_statistics(const Outputs& outputs, const Ragged& reference, double* rows) {
     distance_statistics<CoverDistance>(outputs, reference, rows);
 }
 
-void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
+void ter_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
                             bool tercom, double* rows) {
-    TranslationEdits count(outputs.alphabet, tercom);
+    TerSearch count(outputs.alphabet, tercom);
     for (std::int64_t i = outputs.begin; i < outputs.end; ++i, rows += 2) {
         std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
         const std::int64_t segment = outputs.segments[i];
@@ -216,10 +216,10 @@ void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& r
 
 void ribes_statistics(const Outputs& outputs, const std::vector<Ragged>& references, double alpha,
                       double beta, double* rows) {
-    Correspondence correspondence(outputs.alphabet);
+    RibesAlignment alignment(outputs.alphabet);
     Rising rising;
     const auto score = [&](Span output, Span reference) {
-        const std::vector<std::int32_t>& found = correspondence(output, reference);
+        const std::vector<std::int32_t>& found = alignment(output, reference);
         // Order needs two words; a reference of one word is content with that.
         const bool single = found.size() == 1 && reference.size() == 1;
         if (found.size() < 2 && !single) return 0.0;

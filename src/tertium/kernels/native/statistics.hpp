@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "information.hpp"
+#include "nist_information.hpp"
 #include "ragged.hpp"
 
 namespace tertium {
@@ -27,30 +27,30 @@ void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& referenc
 // For n = 1..order the information of the n-grams that match (each counted at most as often as in the
 // one reference that has it most often), then the number of all; mean length of the references.
 void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
-                     const Information& information, double* rows);
+                     const NistInformation& information, double* rows);
 
 // For n = 1..order the number of n-grams of the output (0 where the reference is too short to have
 // any), of the reference, and of both; to the first columns of rows of the given width.
-void overlap_statistics(const Outputs& outputs, const Ragged& reference, int order,
+void chrf_statistics(const Outputs& outputs, const Ragged& reference, int order,
                         std::int64_t width, double* rows);
 
 // For n = 1..order together the n-grams of both output and reference, and the n-grams of the one
 // that has more of them.
-void pooled_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows);
+void gleu_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows);
 
 // Words of the reference that the output lacks, words of the output that the reference lacks, and
 // length of the reference.
-void bag_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
+void per_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
 // Edits (Levenshtein), and length of the reference.
-void edit_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
+void wer_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
 // Edits with jumps in the output (Leusch et al. 2006), and length of the reference.
-void cover_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
+void cder_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
 // Fewest edits over the references, shifts included, and mean length of the references; searched
 // for as sacreBLEU or as TERCOM does.
-void translation_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
+void ter_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
                             bool tercom, double* rows);
 
 // RIBES against the best reference, and 1; 0 and 0 where no reference has a word. A score is the share

@@ -1,17 +1,19 @@
-#include "edits.hpp"
+// Longer than other files: the search is one class, whose parts share its tables.
+#include "ter.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <memory>
 #include <new>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include "distance_table.hpp"
+#include "numbering.hpp"
 #include "pause.hpp"
-#include "zeros.hpp"
 
 namespace tertium {
 namespace {
@@ -20,13 +22,8 @@ namespace {
 constexpr std::int64_t kMaxShiftSize = 10;
 constexpr std::int64_t kMaxShiftDistance = 50;
 
-// sacreBLEU's limit on the number of candidates, and its beam around the diagonal.
+// sacreBLEU's limit on the number of candidates.
 constexpr std::int64_t kMaxCandidates = 1000;
-constexpr std::int64_t kBeamWidth = 25;
-
-// TERCOM's beam: how much more than the best of its row a cell may cost. A distance that is no
-// greater is found in spite of it.
-constexpr int kBeamCost = 20;
 
 // Largest table that is filled for TERCOM, whose beam bounds neither time nor memory.
 constexpr std::int64_t kTercomCells = 1 << 24;
@@ -39,110 +36,6 @@ constexpr std::int64_t kShortText = 8000;
 
 // Largest table that is worth filling for a better bound.
 constexpr std::int64_t kPlainCells = 1 << 20;
-
-template <typename Cell>
-constexpr Cell kInfinity = std::numeric_limits<Cell>::max() / 2;
-
-// The part of each row of the distance table that is looked at: row i holds [low(i), high(i)).
-class Band {
-  public:
-    // sacreBLEU's beam around the pseudo-diagonal.
-    void beam(std::int64_t rows, std::int64_t columns) {
-        resize(rows);
-        const double ratio = static_cast<double>(columns) / static_cast<double>(rows);
-        std::int64_t width = kBeamWidth;
-        if (static_cast<double>(kBeamWidth) < ratio / 2) {
-            width = static_cast<std::int64_t>(std::ceil(ratio / 2 + kBeamWidth));
-        }
-        for (std::int64_t i = 1; i <= rows; ++i) {
-            const auto diagonal =
-                static_cast<std::int64_t>(std::floor(static_cast<double>(i) * ratio));
-            set(i, std::max<std::int64_t>(0, diagonal - width),
-                i == rows ? columns + 1 : std::min(columns + 1, diagonal + width));
-        }
-        // Of the first row only what the second one looks at.
-        set(0, std::max<std::int64_t>(0, low(1) - 1), high(1));
-        measure();
-        measure_reach(columns);
-    }
-
-    void whole(std::int64_t rows, std::int64_t columns) {
-        resize(rows);
-        for (std::int64_t i = 0; i <= rows; ++i) set(i, 0, columns + 1);
-        measure();
-    }
-
-    std::int64_t rows() const { return rows_; }
-    std::int64_t low(std::int64_t i) const { return low_[static_cast<std::size_t>(i)]; }
-    std::int64_t high(std::int64_t i) const { return high_[static_cast<std::size_t>(i)]; }
-
-    // A row is stored with what its neighbours look at beyond its own ends.
-    std::int64_t first(std::int64_t i) const { return low(i > 0 ? i - 1 : 0) - 1; }
-    std::int64_t stride() const { return stride_; }
-
-    // Fewest edits that a path outside the band can have: up to there the distance within the
-    // band is the edit distance itself.
-    std::int64_t reach() const { return reach_; }
-
-  private:
-    void resize(std::int64_t rows) {
-        rows_ = rows;
-        low_.resize(static_cast<std::size_t>(rows) + 1);
-        high_.resize(static_cast<std::size_t>(rows) + 1);
-    }
-
-    void set(std::int64_t i, std::int64_t low, std::int64_t high) {
-        low_[static_cast<std::size_t>(i)] = low;
-        high_[static_cast<std::size_t>(i)] = high;
-    }
-
-    void measure() {
-        stride_ = 0;
-        for (std::int64_t i = 0; i <= rows_; ++i) {
-            stride_ = std::max(stride_, high(std::min(i + 1, rows_)) - first(i) + 1);
-        }
-    }
-
-    // A path through row i and column i + k has |k| edits or more before, |end - k| behind.
-    void measure_reach(std::int64_t columns) {
-        const std::int64_t end = columns - rows_;
-        reach_ = std::numeric_limits<std::int64_t>::max();
-        for (std::int64_t i = 1; i <= rows_; ++i) {
-            if (low(i) > 0) {
-                const std::int64_t k = std::min({low(i) - 1 - i, end, std::int64_t{0}});
-                reach_ = std::min(reach_, end - 2 * k);
-            }
-            if (high(i) <= columns) {
-                const std::int64_t k = std::max({high(i) - i, end, std::int64_t{0}});
-                reach_ = std::min(reach_, 2 * k - end);
-            }
-        }
-    }
-
-    std::int64_t rows_ = 0, stride_ = 0, reach_ = 0;
-    std::vector<std::int64_t> low_, high_;
-};
-
-// Rows of the distance table, some or all of them.
-template <typename Cell>
-class Rows {
-  public:
-    // Room for the rows from `from` on, up to `to`; what the rows hold is kept.
-    void reserve(const Band& band, std::int64_t from, std::int64_t to) {
-        band_ = &band;
-        from_ = from;
-        const std::size_t size = static_cast<std::size_t>((to - from + 1) * band.stride());
-        if (cells_.size() < size) cells_.resize(size);
-    }
-
-    // row(i)[j] is the cell of row i and column j.
-    Cell* row(std::int64_t i) { return cells_.data() + (i - from_) * band_->stride() - band_->first(i); }
-
-  private:
-    const Band* band_ = nullptr;
-    std::int64_t from_ = 0;
-    std::vector<Cell> cells_;
-};
 
 // What stands for the cells of a row.
 struct Fingerprint {
@@ -161,204 +54,6 @@ struct Fingerprint {
 
 struct FingerprintHash {
     std::size_t operator()(const Fingerprint& of) const { return static_cast<std::size_t>(of.one); }
-};
-
-// The first and the last cell of a row that a beam leaves.
-struct Live {
-    std::int64_t first, last;
-};
-
-// With d(i, j) the distance of the first i words of the output to the first j of the reference, a
-// forward cell holds d(i, j) - j: an insertion then costs nothing, and what remains to be done
-// from left to right is a running minimum. A backward cell holds the distance of the rest of the
-// output from i to the rest of the reference from j, plus j; so the sum of both is a distance.
-template <typename Cell>
-struct Recurrence {
-    const Band* band;
-    const Cell* reference;  // with one readable word behind its end
-
-    void first(Cell* row) const {
-        const std::int64_t low = band->low(0), high = band->high(0);
-        row[low - 1] = kInfinity<Cell>;
-        std::fill(row + low, row + high, Cell{0});
-    }
-
-    // Row i from row i - 1, where `word` is word i of the output (from 1).
-    void forward(std::int64_t i, Cell word, const Cell* above, Cell* row) const {
-        const std::int64_t low = band->low(i), high = band->high(i);
-        std::int64_t j = low;
-        row[j - 1] = kInfinity<Cell>;
-        if (j == 0) {
-            row[0] = static_cast<Cell>(above[0] + 1);
-            ++j;
-        }
-        for (std::int64_t k = j; k < high; ++k) {
-            const Cell diagonal = static_cast<Cell>(above[k - 1] - (reference[k - 1] == word));
-            const Cell deletion = static_cast<Cell>(above[k] + 1);
-            row[k] = std::min(diagonal, deletion);
-        }
-        Cell best = row[j - 1];
-        for (; j < high; ++j) row[j] = best = std::min(best, row[j]);
-        const std::int64_t next = i < band->rows() ? band->high(i + 1) : high;
-        for (j = high; j < next; ++j) row[j] = kInfinity<Cell>;
-    }
-
-    // Row i from row i - 1 within TERCOM's beam, which drops cells that cost over kBeamCost more than
-    // the cheapest one that a match or substitution leads to; the last row drops none. `live` holds
-    // the first and the last cell of the row above that are left, then those of this row: on a real
-    // text few are. Nothing is written outside of them.
-    void forward_in_beam(std::int64_t i, Cell word, const Cell* above, Cell* row, Live& live) const {
-        const std::int64_t columns = band->high(0) - 1;
-        const auto [from, to] = live;
-        row[from] = static_cast<Cell>(above[from] + 1);
-        Cell best = kInfinity<Cell>;
-        for (std::int64_t k = from + 1; k <= to; ++k) {
-            const Cell diagonal = static_cast<Cell>(above[k - 1] - (reference[k - 1] == word));
-            const Cell deletion = static_cast<Cell>(above[k] + 1);
-            best = std::min(best, static_cast<Cell>(diagonal + static_cast<Cell>(k)));
-            row[k] = std::min(diagonal, deletion);
-        }
-        std::int64_t end = to;
-        if (to < columns) {
-            ++end;
-            row[end] = static_cast<Cell>(above[to] - (reference[to] == word));
-            best = std::min(best, static_cast<Cell>(row[end] + static_cast<Cell>(end)));
-        }
-        for (std::int64_t k = from + 1; k <= end; ++k) row[k] = std::min(row[k - 1], row[k]);
-        if (i == band->rows()) {
-            std::fill(row + end + 1, row + columns + 1, row[end]);
-            live = {from, columns};
-            return;
-        }
-        const Cell most = static_cast<Cell>(best + kBeamCost);
-        // Behind the last cell only insertions lead on.
-        const std::int64_t last =
-            std::max(end, std::min(columns, static_cast<std::int64_t>(most) - row[end]));
-        std::fill(row + end + 1, row + last + 1, row[end]);
-        for (std::int64_t k = from; k <= last; ++k) {
-            const Cell cost = static_cast<Cell>(row[k] + static_cast<Cell>(k));
-            row[k] = cost > most ? kInfinity<Cell> : row[k];
-        }
-        live = {from, last};
-        while (live.first < last && row[live.first] == kInfinity<Cell>) ++live.first;
-        while (live.last > live.first && row[live.last] == kInfinity<Cell>) --live.last;
-    }
-
-    void last(Cell* row) const {
-        const std::int64_t i = band->rows();
-        const std::int64_t high = band->high(i);
-        std::fill(row + band->low(i - 1), row + band->low(i), kInfinity<Cell>);
-        std::fill(row + band->low(i), row + high, static_cast<Cell>(high - 1));
-        row[high] = kInfinity<Cell>;
-    }
-
-    // Row i from row i + 1, where `word` is the word of the output behind the first i.
-    void backward(std::int64_t i, Cell word, const Cell* below, Cell* row) const {
-        const std::int64_t low = band->low(i), high = band->high(i);
-        for (std::int64_t k = low; k < high; ++k) {
-            const Cell diagonal = static_cast<Cell>(below[k + 1] - (reference[k] == word));
-            const Cell deletion = static_cast<Cell>(below[k] + 1);
-            row[k] = std::min(diagonal, deletion);
-        }
-        Cell best = row[high] = kInfinity<Cell>;
-        for (std::int64_t j = high - 1; j >= low; --j) row[j] = best = std::min(best, row[j]);
-        // What row i - 1 looks at to the left; the first row has nobody to look at it.
-        for (std::int64_t j = band->low(i > 0 ? i - 1 : 0); j < low; ++j) row[j] = kInfinity<Cell>;
-    }
-
-    // The distance of a path through row i, forward and backward part given.
-    Cell join(std::int64_t i, const Cell* above, const Cell* below) const {
-        Cell best = kInfinity<Cell>;
-        for (std::int64_t j = band->low(i); j < band->high(i); ++j) {
-            best = std::min(best, static_cast<Cell>(above[j] + below[j]));
-        }
-        return best;
-    }
-};
-
-// Operations of a best path, preferring match or substitution, then deletion, then insertion.
-template <typename Cell>
-void trace(Rows<Cell>& table, const Cell* output, const Cell* reference, std::int64_t i,
-           std::int64_t j, std::vector<char>& operations) {
-    operations.clear();
-    while (i > 0 || j > 0) {
-        if (i == 0) {
-            operations.push_back(kInsert);
-            --j;
-        } else if (j == 0) {
-            operations.push_back(kDelete);
-            --i;
-        } else {
-            const Cell here = table.row(i)[j];
-            const Cell* above = table.row(i - 1);
-            const bool equal = output[i - 1] == reference[j - 1];
-            if (here == above[j - 1] - equal) {
-                operations.push_back(equal ? kMatch : kSubstitute);
-                --i, --j;
-            } else if (here == above[j] + 1) {
-                operations.push_back(kDelete);
-                --i;
-            } else {
-                operations.push_back(kInsert);
-                --j;
-            }
-        }
-    }
-    std::reverse(operations.begin(), operations.end());
-}
-
-// Words numbered by their occurrence in the reference, and where each occurs there.
-class Numbering {
-  public:
-    explicit Numbering(std::int32_t alphabet) : number_(alphabet) {}
-
-    template <typename Cell>
-    void operator()(Span output, Span reference, std::vector<Cell>& words, std::vector<Cell>& refs) {
-        const std::size_t columns = static_cast<std::size_t>(reference.size());
-        refs.resize(columns + 1);
-        words.resize(static_cast<std::size_t>(output.size()));
-        head_.clear();
-        count_.clear();
-        next_.assign(columns, -1);
-        // From the right, so that the occurrences of a word are chained from left to right.
-        for (std::size_t j = columns; j-- > 0;) {
-            std::int32_t& number = number_[reference[static_cast<std::int64_t>(j)]];
-            if (number == 0) {
-                head_.push_back(-1);
-                count_.push_back(0);
-                number = static_cast<std::int32_t>(head_.size());
-            }
-            const std::size_t at = static_cast<std::size_t>(number - 1);
-            next_[j] = head_[at];
-            head_[at] = static_cast<std::int32_t>(j);
-            ++count_[at];
-            refs[j] = static_cast<Cell>(number - 1);
-        }
-        refs[columns] = -2;
-        shared_ = 0;
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            const std::int32_t number = number_[output[static_cast<std::int64_t>(i)]] - 1;
-            words[i] = static_cast<Cell>(number);
-            if (number >= 0 && count_[static_cast<std::size_t>(number)]-- > 0) ++shared_;
-        }
-        for (const std::int32_t id : reference) number_[id] = 0;
-    }
-
-    // How many words output and reference share, order aside.
-    std::int64_t shared() const { return shared_; }
-
-    // For each number where the word first occurs in the reference.
-    const std::vector<std::int32_t>& first() const { return head_; }
-
-    // Where the word at `position` of the reference occurs next, -1 if nowhere.
-    std::int32_t next(std::int64_t position) const {
-        return next_[static_cast<std::size_t>(position)];
-    }
-
-  private:
-    Zeros number_;
-    std::vector<std::int32_t> head_, next_, count_;
-    std::int64_t shared_ = 0;
 };
 
 struct Candidate {
@@ -735,7 +430,7 @@ class ShiftSearch {
 
 }  // namespace
 
-struct TranslationEdits::Scratch {
+struct TerSearch::Scratch {
     Scratch(std::int32_t alphabet, bool tercom)
         : numbering(alphabet), small(tercom), large(tercom) {}
     Numbering numbering;
@@ -743,32 +438,16 @@ struct TranslationEdits::Scratch {
     ShiftSearch<std::int32_t> large;
 };
 
-TranslationEdits::TranslationEdits(std::int32_t alphabet, bool tercom)
+TerSearch::TerSearch(std::int32_t alphabet, bool tercom)
     : scratch_(new Scratch(alphabet, tercom)) {}
 
-TranslationEdits::~TranslationEdits() = default;
+TerSearch::~TerSearch() = default;
 
-std::int64_t TranslationEdits::operator()(Span output, Span reference, Script* script) {
+std::int64_t TerSearch::operator()(Span output, Span reference, Script* script) {
     if (output.size() + reference.size() < kShortText) {
         return scratch_->small(output, reference, scratch_->numbering, script);
     }
     return scratch_->large(output, reference, scratch_->numbering, script);
-}
-
-void edit_script(Span output, Span reference, Script& script) {
-    Band band;
-    band.whole(output.size(), reference.size());
-    std::vector<std::int32_t> words(reference.begin(), reference.end());
-    words.push_back(-1);
-    const Recurrence<std::int32_t> recurrence{&band, words.data()};
-    Rows<std::int32_t> table;
-    table.reserve(band, 0, output.size());
-    recurrence.first(table.row(0));
-    for (std::int64_t i = 1; i <= output.size(); ++i) {
-        recurrence.forward(i, output[i - 1], table.row(i - 1), table.row(i));
-    }
-    script = {};
-    trace(table, output.begin(), words.data(), output.size(), reference.size(), script.operations);
 }
 
 }  // namespace tertium

@@ -13,10 +13,10 @@
 
 namespace tertium {
 
-class Correspondence {
+class RibesAlignment {
   public:
-    explicit Correspondence(std::int32_t alphabet);
-    ~Correspondence();
+    explicit RibesAlignment(std::int32_t alphabet);
+    ~RibesAlignment();
 
     // Positions in the reference, in the order of the output; words without one are left out.
     const std::vector<std::int32_t>& operator()(Span output, Span reference);

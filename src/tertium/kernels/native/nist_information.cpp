@@ -1,4 +1,4 @@
-#include "information.hpp"
+#include "nist_information.hpp"
 
 #include <cmath>
 
@@ -19,7 +19,7 @@ void each_token(const std::vector<Ragged>& references, std::int64_t segments, Vi
 
 }  // namespace
 
-Information::Information(const std::vector<Ragged>& references, std::int64_t segments,
+NistInformation::NistInformation(const std::vector<Ragged>& references, std::int64_t segments,
                          std::int32_t alphabet, int order, std::int32_t blank)
     : alphabet_(alphabet), order_(order) {
     // For each token the n-gram that begins there, for one n after the other.

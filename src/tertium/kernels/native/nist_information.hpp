@@ -15,10 +15,10 @@
 
 namespace tertium {
 
-class Information {
+class NistInformation {
   public:
     // What follows the token `blank` alone has no history; -1 stands for no such token.
-    Information(const std::vector<Ragged>& references, std::int64_t segments,
+    NistInformation(const std::vector<Ragged>& references, std::int64_t segments,
                 std::int32_t alphabet, int order, std::int32_t blank);
 
     int order() const { return order_; }

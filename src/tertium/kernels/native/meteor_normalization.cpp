@@ -1,4 +1,4 @@
-#include "normalization.hpp"
+#include "meteor_normalization.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "paraphrases.hpp"
+#include "meteor_paraphrases.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "correspondence.hpp"
+#include "ribes_alignment.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -258,7 +258,7 @@ class Endings {
 
 }  // namespace
 
-struct Correspondence::Scratch {
+struct RibesAlignment::Scratch {
     explicit Scratch(std::int32_t alphabet) : windows(alphabet), endings(alphabet) {}
     Windows windows;
     Endings endings;
@@ -266,11 +266,11 @@ struct Correspondence::Scratch {
     Numbers found;
 };
 
-Correspondence::Correspondence(std::int32_t alphabet) : scratch_(new Scratch(alphabet)) {}
+RibesAlignment::RibesAlignment(std::int32_t alphabet) : scratch_(new Scratch(alphabet)) {}
 
-Correspondence::~Correspondence() = default;
+RibesAlignment::~RibesAlignment() = default;
 
-const std::vector<std::int32_t>& Correspondence::operator()(Span output, Span reference) {
+const std::vector<std::int32_t>& RibesAlignment::operator()(Span output, Span reference) {
     auto& [windows, endings, left, right, found] = *scratch_;
     found.clear();
     if (windows(output, reference, found)) return found;
