@@ -14,8 +14,8 @@ ROOT = Path(__file__).parent.parent
 DRAWING = ROOT / "docs" / "import_graph.svg"
 
 ROW = 34  # pixels between two packages
-MIDDLE = 330  # where arcs begin and end
-WIDTH = 660
+MIDDLE = 130  # where arcs begin and end
+WIDTH = 380
 
 HEAD = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" \
