@@ -13,7 +13,7 @@ from tertium.api.check import check
 from tertium.api.compare import compare
 from tertium.core.errors import AlignmentError, DataError, DataWarning
 from tertium.core.lines import FileLines
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 from tertium.examples import folder
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from tertium.api.check import check
 from tertium.core import plugins
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 ENGLISH = [
     "The mayor opened the new bridge on Monday morning.",

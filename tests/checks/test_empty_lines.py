@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.checks._found import ENGLISH, GERMAN, OUTPUT, found, texts
 
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 
 NAME = "empty-lines"
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from tests.checks._found import ENGLISH, OUTPUT, found, texts
 
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 NAME = "identical-systems"
 GOOD = [f"{line} Indeed." for line in ENGLISH]

@@ -8,7 +8,7 @@ from tests.command import run
 
 import tertium
 from tertium.core.errors import DataError
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 
 NAME = "output-is-reference"
 MESSAGE = (

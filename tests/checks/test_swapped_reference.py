@@ -4,7 +4,8 @@ import pytest
 from tests.checks._found import ENGLISH, OUTPUT, found, write
 from tests.command import run
 
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 
 def named(reference: str, *outputs: str, unit: str = "line") -> TestSet:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tests.checks._found import ENGLISH, OUTPUT, found, texts
 
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 
 NAME = "tokenized"
 

@@ -6,7 +6,7 @@ from unicodedata import normalize
 from tests.checks._found import GERMAN, found, texts
 
 from tertium.api.check import check
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 
 NAME = "unicode-normalization"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.checks._found import found, texts
 
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 from tertium.examples import folder
 
 NAME = "unrelated"

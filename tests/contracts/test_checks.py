@@ -9,7 +9,8 @@ import tertium
 from tertium.api.check import check
 from tertium.core import plugins
 from tertium.core.errors import UnknownMember
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 from tertium.examples import folder
 
 NAMES = plugins.names("checks")

@@ -21,7 +21,8 @@ from tertium.core import compression, files, outputs, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import Layer, TestSet
 from tertium.human.ratings import NUMBERS, WORDS, Ratings
 
 ALL = [(kind, name) for kind in formats.kinds() for name in plugins.names(f"formats.{kind}")]

@@ -4,7 +4,7 @@ import pytest
 
 from tertium.core.errors import DataError, FormatError
 from tertium.core.lines import FileLines
-from tertium.core.testset import Stream
+from tertium.core.streams import Stream
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import pytest
 
 from tertium.core.errors import AlignmentError, DataError, DataWarning, UsageError
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import Layer, TestSet
 
 SYSTEM = {"x": ["a", "b", "c"]}
 

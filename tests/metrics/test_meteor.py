@@ -13,7 +13,8 @@ from tertium.core.errors import (
     MissingComponent,
     ParameterError,
 )
-from tertium.core.testset import TestSet, digest
+from tertium.core.streams import digest
+from tertium.core.testset import TestSet
 from tertium.kernels.meteor import normalize_meteor
 from tertium.metrics import _meteor_resources as meteor_resources
 from tertium.metrics import metric

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 
 def target_streams(testset: TestSet) -> Iterator[Stream]:

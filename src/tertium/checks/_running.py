@@ -9,7 +9,8 @@ from tertium.core import plugins
 from tertium.core.errors import DataError, UnknownMember
 from tertium.core.notices import warn
 from tertium.core.stats import Metric
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 
 def run_checks(

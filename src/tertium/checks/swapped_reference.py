@@ -10,7 +10,8 @@ from pathlib import Path
 from tertium.checks._findings import Finding
 from tertium.checks._lines import outputs
 from tertium.core import wording
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 ACROSS_SYSTEMS = True
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from tertium.checks._findings import Finding
 from tertium.checks._lines import sample, target_streams, whole
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 # Marks that follow their word without a space in plain text of any language.
 _MARKS = ".,،。，、"

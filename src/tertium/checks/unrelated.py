@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from tertium.checks._findings import Finding
 from tertium.checks._lines import outputs, sample, words
 from tertium.core.alignment import breaks, places
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 # Different words needed to compare languages, and the smallest share of words that texts in one
 # language have in common; the smallest share of 632 outputs of WMT 2021-2023 is 0.4.

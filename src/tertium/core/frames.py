@@ -7,7 +7,8 @@ from typing import NamedTuple
 from tertium.core import wording
 from tertium.core.errors import AlignmentError, DataError
 from tertium.core.plain import counted
-from tertium.core.testset import Layer, digest
+from tertium.core.streams import digest
+from tertium.core.testset import Layer
 
 MARKS = ("correct", "partial", "incorrect")
 

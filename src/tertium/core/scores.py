@@ -10,7 +10,7 @@ from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.plain import counted
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 
 
 class Scored(NamedTuple):

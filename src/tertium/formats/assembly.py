@@ -16,7 +16,8 @@ from tertium.core.errors import AlignmentError, DataError, DataWarning, FormatEr
 from tertium.core.inputs import Files
 from tertium.core.lines import FileLines
 from tertium.core.plain import counted, is_or_are
-from tertium.core.testset import Layer, Stream, TestSet, split_languages
+from tertium.core.streams import Stream
+from tertium.core.testset import Layer, TestSet, split_languages
 from tertium.formats.arguments import Given, parse_arguments
 
 _IN_MEMORY = "Texts in memory are given to tertium.testset(references=..., systems=...)."

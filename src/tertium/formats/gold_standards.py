@@ -4,7 +4,7 @@ import os
 
 from tertium.core import wording
 from tertium.core.errors import DataError
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.formats.p_values import read_p_values
 from tertium.formats.result_files import is_result, read_result
 from tertium.human.gold import GoldResult, GoldStandard

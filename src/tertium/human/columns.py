@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tertium.core.plain import counted
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]

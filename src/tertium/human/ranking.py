@@ -19,7 +19,7 @@ from tertium.core.errors import DataError, UsageError
 from tertium.core.intervals import Interval
 from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, unknown
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.human.pairwise_tests import tested
 from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments

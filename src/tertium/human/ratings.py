@@ -13,7 +13,7 @@ from tertium.core import files, notices
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, MissingComponent
 from tertium.core.plain import counted
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.human.columns import Mask, Words, joined, number_bytes
 from tertium.human.groups import grouped
 from tertium.human.notices import PossibleCopies

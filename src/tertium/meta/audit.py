@@ -118,7 +118,7 @@ class Audit(StoredResult):
 
 def audit(table: Sequence[Published], confidence_level: float = 0.95) -> Audit:
     """Hold published intervals against Fisher's."""
-    from tertium.core.testset import digest
+    from tertium.core.streams import digest
 
     rows = tuple(_audited(one, confidence_level) for one in table)
     return Audit(VERSION, confidence_level, digest([repr(to_plain(one)) for one in table]), rows)

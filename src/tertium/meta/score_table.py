@@ -12,7 +12,7 @@ from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.meta.choices import LEVELS
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from tertium.core.plain import counted
 from tertium.core.scores import SegmentScores
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric, Metric
-from tertium.core.testset import TestSet, digest
+from tertium.core.streams import digest
+from tertium.core.testset import TestSet
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ from tertium.core import wording
 from tertium.core.arrays import Rows
 from tertium.core.errors import DataError
 from tertium.core.spec import option
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 from tertium.metrics.ter import SNOVER_2006, Ter
 from tertium.text.encoding import encoded_references
 

@@ -30,7 +30,8 @@ from tertium.core.limits import LARGEST_EXPONENT, LARGEST_WEIGHT
 from tertium.core.numbers import number_from
 from tertium.core.spec import option
 from tertium.core.stats import Tunable
-from tertium.core.testset import TestSet, digest
+from tertium.core.streams import digest
+from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_tokens
 from tertium.kernels.meteor import (
     METEOR_MODULES,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tertium.core import plugins
-from tertium.core.testset import LAST_OUTPUTS, Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import LAST_OUTPUTS, TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
 
 # A language whose words are not separated by spaces needs a tokenizer of its own.

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tertium.core.errors import FormatError
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 
 # WordNet's morphology: endings of nouns, verbs and adjectives, and what stands there in the base.
 _ENDINGS = (

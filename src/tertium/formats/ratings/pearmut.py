@@ -25,7 +25,7 @@ from typing import Any
 
 from tertium.core import files
 from tertium.core.plain import counted
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
 from tertium.human.ratings import Ratings

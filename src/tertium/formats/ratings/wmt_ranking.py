@@ -17,7 +17,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from tertium.core import files
-from tertium.core.testset import digest
+from tertium.core.streams import digest
 from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._table import header_of, named

@@ -8,7 +8,8 @@ from tertium.core import wording
 from tertium.core.errors import FormatError
 from tertium.core.files import passed_over
 from tertium.core.plain import counted
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 
 # What keys of JSON Lines and columns of TSV hold, by their names.
 ROLES = {

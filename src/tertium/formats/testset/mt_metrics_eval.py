@@ -11,7 +11,8 @@ from pathlib import Path
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.plain import counted
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 from tertium.formats._mt_metrics_eval import document_ids
 from tertium.formats.json_lines import objects_of
 from tertium.formats.testset._records import check_writable

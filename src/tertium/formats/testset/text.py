@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tertium.core import files
 from tertium.core.errors import FormatError
-from tertium.core.testset import Stream, TestSet
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet
 from tertium.formats.testset._records import check_writable, languages_of
 from tertium.formats.testset._structure import structure_of
 

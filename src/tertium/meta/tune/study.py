@@ -13,7 +13,8 @@ from tertium.core.executor import Executor
 from tertium.core.plain import counted
 from tertium.core.resampling import HELD_OUT, counts, generator
 from tertium.core.stats import Metric
-from tertium.core.testset import TestSet, digest
+from tertium.core.streams import digest
+from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.core.wording import FILE
 from tertium.inference.intervals import percentile
