@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
-from tertium.core.testset import Stream, TestSet, split_languages
+from tertium.core.streams import Stream
+from tertium.core.testset import TestSet, split_languages
 from tertium.formats.standard_catalogue import (
     ARCHIVES,
     mt_metrics_eval_reference,
