@@ -28,6 +28,12 @@ def pages() -> dict[str, str]:
             "Named as in `-t NAME`; parameters in parentheses, as in `bootstrap(trials=1000)`.",
             {name: _test(name) for name in plugins.names("significance")},
         ),
+        "statistics.md": _page(
+            "Statistics of meta-evaluation",
+            "Named as in `--statistic NAME`; parameters in parentheses, as in"
+            " `acc-eq(epsilon=calibrated)`.",
+            {name: _statistic(name) for name in plugins.names("meta.statistics")},
+        ),
         "tokenizers.md": _page(
             "Tokenizers",
             "Named as in `bleu(tok=NAME)`.",
@@ -88,6 +94,14 @@ def _test(name: str) -> str:
         f"{'Recommended' if made.recommended else 'Not recommended'}. Speaks of {made.question}."
     )
     return f"{_docstring('significance', name)}\n\n{facts}\n\n{_parameters(made.parameters())}"
+
+
+def _statistic(name: str) -> str:
+    statistic = plugins.load("meta.statistics", name).STATISTIC
+    facts = f"{statistic.title}. Values from {statistic.lowest:g} to {statistic.highest:g}."
+    parameters = list(statistic.parameters())
+    table = f"\n\n{_parameters(parameters)}" if parameters else ""
+    return f"{inspect.getdoc(statistic)}\n\n{facts}{table}"
 
 
 def _parameters(parameters: Iterable[Parameter]) -> str:

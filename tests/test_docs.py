@@ -53,6 +53,7 @@ def test_the_documentation_has_examples():
     [
         ("metrics.md", "metrics"),
         ("tests.md", "significance"),
+        ("statistics.md", "meta.statistics"),
         ("tokenizers.md", "text.tokenizers"),
         ("checks.md", "checks"),
         ("commands.md", "cli.commands"),

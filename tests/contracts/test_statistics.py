@@ -4,7 +4,9 @@ import re
 
 import numpy as np
 import pytest
+from hypothesis import given
 from tests.command import run
+from tests.meta._data import averages_of, tables
 
 import tertium
 from tertium.core import plugins
@@ -36,17 +38,12 @@ def scores(seed=1):
     return gold, *(gold + noise * random.normal(size=gold.shape) for noise in (20, 60))
 
 
-def averages(statistic):
-    """The averages that a statistic can have."""
-    return ("none",) if statistic.needs_items else ("none", "item", "system")
-
-
 # --- Values -------------------------------------------------------------------------------------
 
 
 def test_perfect_agreement_has_the_highest_value(statistic):
     gold, close, far = scores()
-    for average in averages(statistic):
+    for average in averages_of(statistic):
         found = [correlation(statistic, gold, one, average).value for one in (gold, close, far)]
         assert found[0] == pytest.approx(statistic.highest)
         assert statistic.lowest <= found[2] < found[1] < found[0]
@@ -60,7 +57,7 @@ def test_opposite_scores_have_a_low_value(statistic):
 
 def test_the_order_of_systems_and_items_changes_nothing(statistic):
     gold, metric, _ = scores()
-    for average in averages(statistic):
+    for average in averages_of(statistic):
         expected = correlation(statistic, gold, metric, average).value
         turned = correlation(statistic, gold[::-1, ::-1], metric[::-1, ::-1], average).value
         assert turned == pytest.approx(expected, abs=1e-12)
@@ -83,12 +80,37 @@ def test_it_is_undefined_for_a_reason(statistic):
         assert found.reason
 
 
+def test_equal_scores_of_both_are_undefined_unless_ties_are_correct(statistic):
+    found = correlation(statistic, np.zeros((1, 3)), np.zeros((1, 3)))
+    if statistic.pair_credit:
+        assert found.value == 1
+    else:
+        assert np.isnan(found.value)
+        assert found.reason
+
+
+@pytest.mark.parametrize("text", statistic_names())
+@given(tables(2))
+def test_values_stay_in_range_and_systems_can_come_in_any_order(text, given_tables):
+    gold, metric = given_tables
+    statistic = make_statistic(text)
+    *_, average = averages_of(statistic)
+    found = correlation(statistic, gold, metric, average)
+    if found.reason:
+        assert np.isnan(found.value)
+    else:
+        assert statistic.lowest <= found.value <= statistic.highest
+    assert found.missing == (np.isnan(gold) | np.isnan(metric)).sum() or average == "none"
+    other_order = correlation(statistic, gold[::-1], metric[::-1], average)
+    assert other_order.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
+
+
 # --- Resampling ---------------------------------------------------------------------------------
 
 
 def test_a_faster_way_to_draw_systems_gives_the_same_values(statistic):
     gold, metric, _ = scores()
-    for average in averages(statistic):
+    for average in averages_of(statistic):
         cells = statistic.cells(gold, [metric], average)
         faster = statistic.drawing(cells)
         if faster is not None:
@@ -100,7 +122,7 @@ def test_a_faster_way_to_draw_systems_gives_the_same_values(statistic):
 @pytest.mark.parametrize("swap", UNITS)
 def test_a_faster_way_to_swap_scores_gives_the_same_differences(statistic, swap):
     gold, *metrics = scores()
-    for average in averages(statistic):
+    for average in averages_of(statistic):
         swapped = SwappedCells.of(statistic.cells(gold, metrics, average), swap)
         faster = statistic.swapping(swapped)
         if faster is not None:

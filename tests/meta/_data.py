@@ -11,8 +11,15 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from tertium.meta.statistics import Statistic
+
 # Averages as mt-metrics-eval names them.
 AVERAGES = {"none": "none", "item": "item", "sys": "system"}
+
+
+def averages_of(statistic: Statistic) -> tuple[str, ...]:
+    """Averages that make sense: a statistic of whole tables has none."""
+    return ("none",) if statistic.needs_items else ("none", "system", "item")
 
 
 def known_answers(folder: Path, name: str) -> Any:

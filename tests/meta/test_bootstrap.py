@@ -22,14 +22,11 @@ from tertium.meta.bootstrap import (
 from tertium.meta.correlation import correlation
 from tertium.meta.statistics import make_statistic, statistic_names
 from tertium.meta.weighted_pairs import DrawnPairs
-from tests.meta._data import random_table, tables
+from tests.meta._data import averages_of, random_table, tables
 
 # What pairs of a cell with itself do not change.
 PLAIN = ("pearson", "spearman", "kendall-b")
-AVERAGES = {
-    name: ("none",) if name == "soft-pairwise-accuracy" else ("none", "item", "system")
-    for name in statistic_names()
-}
+AVERAGES = {name: averages_of(make_statistic(name)) for name in statistic_names()}
 
 
 def named(name):

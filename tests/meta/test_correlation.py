@@ -445,23 +445,9 @@ def test_soft_pairwise_accuracy_says_what_it_lacks(missing, words):
 # --- Properties ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", statistic_names())
-@given(tables(2))
-def test_values_stay_in_range_and_systems_can_come_in_any_order(name, given_tables):
-    gold, metric = given_tables
-    statistic = make_statistic(name)
-    average = "none" if name == "soft-pairwise-accuracy" else "item"
-    found = correlation(statistic, gold, metric, average)
-    if found.reason:
-        assert np.isnan(found.value)
-    else:
-        assert statistic.lowest <= found.value <= statistic.highest
-    assert found.missing == (np.isnan(gold) | np.isnan(metric)).sum() or average == "none"
-    turned = correlation(statistic, gold[::-1], metric[::-1], average)
-    assert turned.value == pytest.approx(found.value, abs=1e-12, nan_ok=True)
-
-
-@pytest.mark.parametrize("name", [name for name in statistic_names() if name != "pearson"])
+@pytest.mark.parametrize(
+    "name", [name for name in statistic_names() if make_statistic(name).rounds]
+)
 def test_ties_survive_rounding_of_floating_point(name):
     noisy = np.array([[0.1 + 0.2, 0.5], [0.3, 0.8], [0.6, 0.1 + 0.7]])
     clean = np.array([[0.3, 0.5], [0.3, 0.8], [0.6, 0.8]])
@@ -559,17 +545,6 @@ def test_wrong_requests_are_refused():
         correlation(make_statistic("pearson"), scores, scores, "segment")
     with pytest.raises(UsageError, match="cannot be averaged by item"):
         correlation(make_statistic("soft-pairwise-accuracy"), scores, scores, "item")
-
-
-@pytest.mark.parametrize("name", statistic_names())
-@pytest.mark.parametrize("shape", [(0, 0), (1, 1), (1, 3), (3, 0)])
-def test_empty_and_tiny_tables_are_undefined_with_a_reason(name, shape):
-    found = correlation(make_statistic(name), np.zeros(shape), np.zeros(shape))
-    if shape == (1, 3) and name in ("tau-eq", "acc-eq", "pairwise-accuracy"):
-        assert found.value == 1  # all three pairs are tied by both
-    else:
-        assert np.isnan(found.value)
-        assert found.reason
 
 
 # --- Noise of floating-point arithmetic ---------------------------------------------------------

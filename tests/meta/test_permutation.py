@@ -19,20 +19,18 @@ from tertium.meta.permutation import SWAPPED, permutation_test
 from tertium.meta.statistics import make_statistic, statistic_names
 from tertium.meta.swapped_pairs import SwappedSystems
 from tertium.meta.swaps import SwappedCells, SwappedScores
-from tests.meta._data import english_german, random_table, tables
+from tests.meta._data import averages_of, english_german, random_table, tables
 
 AVERAGED = [
-    (name, average)
-    for name in statistic_names()
-    for average in ("none", "item", "system")
-    if name != "soft-pairwise-accuracy" or average == "none"
+    (name, average) for name in statistic_names() for average in averages_of(make_statistic(name))
 ]
 CASES = [
     *((name, average, swap) for name, average in AVERAGED for swap in SWAPPED[:3]),
     *(
         (name, average, "pairs")
-        for name in ("acc-eq", "tau-eq", "pairwise-accuracy")
-        for average in ("none", "item", "system")
+        for name in statistic_names()
+        if make_statistic(name).pair_credit
+        for average in averages_of(make_statistic(name))
     ),
     ("acc-eq(epsilon=calibrated)", "item", "scores"),
     ("acc-eq(epsilon=calibrated)", "item", "pairs"),

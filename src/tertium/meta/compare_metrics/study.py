@@ -94,8 +94,8 @@ def _test(settings: CompareMetricsSettings, statistic: Statistic) -> str:
     """
     if settings.test != "auto":
         return settings.test
-    simple = statistic.normal_theory and settings.average_by == "none"
-    return "williams" if simple and settings.level == "system" else "systems"
+    normal_theory = statistic.normal_theory_applies(settings.average_by)
+    return "williams" if normal_theory and settings.level == "system" else "systems"
 
 
 def _pair(
@@ -116,8 +116,8 @@ def _pair(
     given = settings.alternative == "greater"
     if not given and size(r12.value) < size(r13.value):  # the other is ahead on what both scored
         one, other, first, second, r12, r13 = other, one, second, first, r13, r12
-    simple = statistic.normal_theory and settings.average_by == "none"
-    r23 = correlation(statistic, first, second).value if simple else math.nan
+    normal_theory = statistic.normal_theory_applies(settings.average_by)
+    r23 = correlation(statistic, first, second).value if normal_theory else math.nan
     three = r12.value, r13.value, r23
     if settings.absolute:
         three = abs(three[0]), abs(three[1]), abs(three[2])
@@ -125,14 +125,14 @@ def _pair(
     of_metrics = human, first, second
     drawn = None
     interval = Interval(math.nan, math.nan)
-    if test == "bootstrap" or (not simple and settings.interval != "none"):
+    if test == "bootstrap" or (not normal_theory and settings.interval != "none"):
         drawn = draws.interval([one.metric, other.metric], settings.confidence_level)
         if settings.interval != "none":
             interval = Interval(drawn.low, drawn.high, drawn.reason)
     elif settings.interval != "none":
         interval = zou(*three, n, settings.confidence_level)
     if test == "williams":
-        t, p, reason = _williams(three, n, settings, simple=simple)
+        t, p, reason = _williams(three, n, settings, applies=normal_theory)
     elif drawn is not None and test == "bootstrap":
         t, p, reason = math.nan, _bootstrap_p(drawn, settings), drawn.reason
     else:
@@ -166,9 +166,9 @@ def _pair(
 
 
 def _williams(
-    three: tuple[float, float, float], n: int, settings: CompareMetricsSettings, *, simple: bool
+    three: tuple[float, float, float], n: int, settings: CompareMetricsSettings, *, applies: bool
 ) -> tuple[float, float, str]:
-    if not simple:
+    if not applies:
         return math.nan, math.nan, "Williams' test is for a single Pearson's r"
     return williams(*three, n, settings.alternative)
 

@@ -26,13 +26,13 @@ def interval_of(
 ) -> tuple[Interval, str]:
     """Interval of a correlation, and what it is from."""
     method = settings.interval
-    simple = statistic.normal_theory and settings.average_by == "none"
+    normal_theory = statistic.normal_theory_applies(settings.average_by)
     if method == "auto":
-        method = "fisher" if simple else "bootstrap"
+        method = "fisher" if normal_theory else "bootstrap"
     if method == "none" or one.reason:
         return Interval(math.nan, math.nan, one.reason), ""
     if method in ("fisher", "symmetric"):
-        if not simple:
+        if not normal_theory:
             name = {"fisher": "Fisher's interval", "symmetric": "A symmetric interval"}[method]
             return Interval(math.nan, math.nan, f"{name} is for a single Pearson's r"), method
         made = fisher if method == "fisher" else symmetric

@@ -81,9 +81,9 @@ def correlations_of(
             f"{statistic.name} compares systems by their scores of segments.",
             hint=f"Use {wording.option('level', 'segment')}.",
         )
-    simple = statistic.normal_theory and settings.average_by == "none"
+    normal_theory = statistic.normal_theory_applies(settings.average_by)
     if settings.absolute and not (
-        simple and settings.interval in ("auto", "fisher", "symmetric", "none")
+        normal_theory and settings.interval in ("auto", "fisher", "symmetric", "none")
     ):
         raise UsageError(ABSOLUTE)
     found = []

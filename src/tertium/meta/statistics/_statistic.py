@@ -91,6 +91,10 @@ class Statistic(Member):
         """Return the number of scores or pairs that it rests on: (vector, replicate)."""
         return vectors.cells
 
+    def normal_theory_applies(self, average: str) -> bool:
+        """Whether its value, so averaged, is that of one vector with `normal_theory`."""
+        return self.normal_theory and average == "none"
+
     def layout(self, average: str) -> str:
         """Return how vectors are taken from the table; refuse an average that makes no sense."""
         if average not in AVERAGES:

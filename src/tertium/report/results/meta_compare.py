@@ -9,6 +9,7 @@ from tertium.core.plain import counted, has_or_have, is_or_are
 from tertium.inference.verdicts import printed
 from tertium.meta.compare_metrics.results import MetricComparison, MetricPair
 from tertium.meta.correlate.results import shown_interval
+from tertium.meta.statistics import make_statistic
 from tertium.report.correlations import (
     correlation_table,
     counted_by,
@@ -225,5 +226,7 @@ def _corrected(result: MetricComparison) -> str:
 
 
 def _by_zou(result: MetricComparison) -> bool:
-    simple = result.statistic == "pearson" and result.settings.average_by == "none"
-    return simple and result.test != "bootstrap"
+    statistic = make_statistic(result.statistic)
+    return (
+        statistic.normal_theory_applies(result.settings.average_by) and result.test != "bootstrap"
+    )
