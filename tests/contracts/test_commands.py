@@ -1,13 +1,18 @@
 """What holds for every command, found by its file."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.cli_commands import commands
 from tests.command import run
 
+import tertium
+
 CALLED = commands()
+SOURCE = Path(tertium.__file__).parent
 
 
 def test_commands_of_groups_are_found():
@@ -56,13 +61,38 @@ def loaded(*arguments: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stderr.split())
 
 
-def test_help_loads_nothing_heavy():
-    assert not loaded("--help") & {"numpy", "scipy", "rich", "cloudpickle", "dataclasses", "json"}
+HEAVY = {"numpy", "scipy", "rich", "cloudpickle", "pandas"}
 
 
-def test_a_plain_score_loads_neither_numpy_nor_rich(tmp_path):
+@pytest.fixture(scope="module")
+def instant(tmp_path_factory):
+    """Modules that commands load which must start at once."""
+    folder = tmp_path_factory.mktemp("texts")
     for name in ("ref.txt", "a.txt"):
-        (tmp_path / name).write_text(f"The cat sat on the mat.\n{name} it was.\n")
-    modules = loaded("score", "-r", str(tmp_path / "ref.txt"), str(tmp_path / "a.txt"))
-    assert not modules & {"numpy", "scipy", "rich", "cloudpickle", "pandas"}
-    assert "tertium.metrics.bleu" in modules
+        (folder / name).write_text(f"The cat sat on the mat.\n{name} it was.\n")
+    return {
+        "--help": loaded("--help"),
+        "--version": loaded("--version"),
+        "metrics": loaded("metrics"),
+        "score": loaded("score", "-r", str(folder / "ref.txt"), str(folder / "a.txt")),
+    }
+
+
+def test_help_loads_nothing_heavy(instant):
+    assert not instant["--help"] & (HEAVY | {"dataclasses", "json"})
+
+
+def test_instant_commands_load_neither_numpy_nor_rich(instant):
+    assert {name: modules & HEAVY for name, modules in instant.items()} == dict.fromkeys(
+        instant, set()
+    )
+    assert "tertium.metrics.bleu" in instant["score"]
+
+
+def test_only_modules_of_instant_commands_import_numpy_in_functions(instant):
+    in_functions = {
+        ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
+        for path in SOURCE.rglob("*.py")
+        if re.search(r"^ +import numpy", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert in_functions <= set.union(*instant.values())

@@ -9,7 +9,9 @@ rejection is then a false positive.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from tertium.comparison.calibration import (
     CalibratedMetric,
@@ -28,9 +30,6 @@ from tertium.core.version import VERSION
 from tertium.inference.binomial import clopper_pearson
 from tertium.inference.intervals import percentile
 from tertium.significance import Test, all_tests, make_tests
-
-if TYPE_CHECKING:
-    import numpy as np
 
 # Nominal rates: of rejections, and of intervals that contain the true difference.
 ALPHAS = (0.05, 0.01)
@@ -73,8 +72,6 @@ def null_pair(
         random: Where the coins come from.
         size: Number of units, drawn without replacement; by default all.
     """
-    import numpy as np
-
     kept = slice(None) if size is None else random.choice(sample.units, size, replace=False)
     pool = np.stack([rows[kept] for name in pair for rows in sample.rows[name]])
     places = np.tile(np.arange(len(pool))[:, None], pool.shape[1])
@@ -107,8 +104,6 @@ class _NullPairs:
     settings: CalibrateSettings
 
     def __call__(self, number: int) -> _Replicate:
-        import numpy as np
-
         random = generator(self.settings.seed, NULL_PAIRS, number)
         pair = self.pairs[number % len(self.pairs)]
         sample = null_pair(self.sample, pair, random, self.settings.size)
@@ -120,8 +115,6 @@ class _NullPairs:
         )
 
     def _covered(self, sample: Sample, pair: Pair, seed: int) -> Floats:
-        import numpy as np
-
         drawn = sample.bootstrap(self.settings.trials, seed).systems
         values = sample.improvements([pair], drawn)[:, 0]
         low, high = np.transpose([[*percentile(column, COVERAGE)] for column in values.T])
@@ -156,8 +149,6 @@ def _able(sample: Sample, pairs: Sequence[Pair]) -> list[str]:
 
 
 def _result(collected: Collected, task: _NullPairs, found: Sequence[_Replicate]) -> Calibration:
-    import numpy as np
-
     sample, settings = task.sample, task.settings
     p = np.stack([one.p for one in found])
     covered = np.stack([one.covered for one in found])
@@ -185,8 +176,6 @@ def _result(collected: Collected, task: _NullPairs, found: Sequence[_Replicate])
 
 
 def _calibrated(test: Test, p: Floats) -> CalibratedTest:
-    import numpy as np
-
     rejections = tuple(
         share_of(alpha, np.where(np.isnan(p), np.nan, p <= alpha)) for alpha in ALPHAS
     )
@@ -202,8 +191,6 @@ def _calibrated(test: Test, p: Floats) -> CalibratedTest:
 
 def share_of(nominal: float, happened: Floats) -> Share:
     """Give how often something happened, where it is defined."""
-    import numpy as np
-
     pairs = int(np.count_nonzero(~np.isnan(happened)))
     count = int(np.nansum(happened))
     limits = clopper_pearson(count, pairs, LIMITS)

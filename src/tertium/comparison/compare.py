@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, permutations
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tertium.comparison.cautions import cautions
 from tertium.comparison.result import (
@@ -29,10 +31,6 @@ from tertium.inference import corrections, intervals
 from tertium.inference.clusters import clusters
 from tertium.inference.verdicts import Improvement, alpha_of
 from tertium.significance import Outcome, Test, default_tests, make_test, make_tests
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _BINS = 60
 
@@ -85,8 +83,6 @@ class Study:
     def result(self) -> Comparison:
         """Give what is found."""
         import platform
-
-        import numpy as np
 
         metrics = self._metrics()
         return Comparison(
@@ -198,8 +194,6 @@ class Study:
     @cached_property
     def _fingerprints(self) -> "list[dict[str, list[NDArray[np.int64]]]]":
         """For each metric and system one number per unit and run, which tells statistics apart."""
-        import numpy as np
-
         found, begin = [], 0
         for metric in self.sample.metrics:
             end = begin + len(metric.columns)
@@ -216,8 +210,6 @@ class Study:
 
     def _same(self, pair: Pair, m: int) -> float:
         """Share of units on which all runs of both systems have the same statistics."""
-        import numpy as np
-
         one, *others = [of_run for name in pair for of_run in self._fingerprints[m][name]]
         return float(np.mean(np.all([one == other for other in others], axis=0)))
 
@@ -288,8 +280,6 @@ def _of_outcome(
 
 
 def _distribution(outcome: Outcome, tolerance: float) -> Distribution:
-    import numpy as np
-
     values = outcome.pseudo_statistics
     if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
         values = np.full_like(values, values[0])
@@ -303,8 +293,6 @@ def _distribution(outcome: Outcome, tolerance: float) -> Distribution:
 
 def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
     """Shares of wins, ties and losses; NaN where they are undefined."""
-    import numpy as np
-
     if np.isnan(improvements).any():
         return math.nan, math.nan, math.nan
     count = len(improvements)
@@ -315,8 +303,6 @@ def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float
 
 def _deviation(values: Floats) -> Floats:
     """Standard deviation over the first axis; NaN for a single value."""
-    import numpy as np
-
     if len(values) < 2:
         return np.full(values.shape[1:], np.nan)
     spread: Floats = np.std(values, axis=0, ddof=1)

@@ -9,6 +9,8 @@ bootstrap intervals of 300 sentences hold the true BLEU as often as they say (pa
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from tertium.comparison.calibrate import COVERAGE, LIMITS, check_size, share_of
 from tertium.comparison.calibration import Coverage, CoveredScore
 from tertium.comparison.settings import CalibrateSettings
@@ -40,8 +42,6 @@ class _SmallTestSets:
 
     def __call__(self, number: int) -> Floats:
         """Whether intervals hold the score of the whole: (system, metric, method)."""
-        import numpy as np
-
         random = generator(self.settings.seed, SMALL_TEST_SETS, number)
         units = self.sample.units
         drawn = random.integers(0, units, self.settings.size or units)
@@ -66,8 +66,6 @@ class _SmallTestSets:
 
 
 def _result(collected: Collected, settings: CalibrateSettings, found: list[Floats]) -> Coverage:
-    import numpy as np
-
     sample, held = collected.sample, np.stack(found)
     return Coverage(
         tertium=VERSION,

@@ -6,6 +6,8 @@ is, so that a small difference is as hard to detect as one between real systems.
 
 from dataclasses import replace
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError
 from tertium.core.sample import Pair, Sample
@@ -42,8 +44,6 @@ def chances(sample: Sample, pair: Pair, difference: float) -> Floats:
     those on which the other system is better, it is the largest that these outputs allow. Between
     them the wanted one is found by bisection.
     """
-    import numpy as np
-
     observed = improvement(sample, pair)
     if difference == observed:
         return np.zeros(sample.units)
@@ -72,8 +72,6 @@ def chances(sample: Sample, pair: Pair, difference: float) -> Floats:
 
 def _against(sample: Sample, pair: Pair) -> Floats:
     """1 for each unit on which the other system is better."""
-    import numpy as np
-
     (metric,) = sample.metrics
     of_unit = metric.for_segments()
     system, other = (

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats
 from tertium.core.collected import Collected, Data
@@ -81,8 +83,6 @@ def _check_finite(
     stats: Sequence[Stats], metrics: Sequence[Metric], testset: TestSet, system: str
 ) -> None:
     """See that there is a number for everything: one that is none would spoil all sums."""
-    import numpy as np
-
     for one, metric in zip(stats, metrics, strict=True):
         finite = np.isfinite(one.rows).all(axis=1)
         if not finite.all():
@@ -104,8 +104,6 @@ def _rows(
 
 def _of_units(rows: Floats, testset: TestSet, level: str) -> Floats:
     """Rows of segments, or their sums over documents in the order of appearance."""
-    import numpy as np
-
     if level == "segment":
         return rows
     if not testset.document_ids:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.limits import LARGEST_SEED, LARGEST_WEIGHT, MOST_SAMPLES, MOST_TRIALS
-from tertium.core.sample import RUN_COMBINATIONS
 from tertium.core.spec import StudySettings, Value, option
+
+# How the scores of several training runs are combined.
+RUN_COMBINATIONS = ("mean", "pooled")
 
 # Number of trials, unless the correction for multiple comparisons needs more.
 TRIALS = 10_000

@@ -8,15 +8,14 @@ for bit however the blocks are spread. Only the weights of the blocks at work ar
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
+
+import numpy as np
 
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UsageError
 from tertium.core.plain import counted
-
-if TYPE_CHECKING:
-    import numpy as np
 
 # A purpose is part of the key, so that different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
@@ -34,10 +33,8 @@ def block_size(units: int) -> int:
     return max(1, min(256, 2**21 // units))
 
 
-def generator(seed: int, purpose: int, block: int) -> "np.random.Generator":
+def generator(seed: int, purpose: int, block: int) -> np.random.Generator:
     """Give the random numbers of one block."""
-    import numpy as np
-
     if not 0 <= seed < 2**64:
         raise wording.bad_option("seed", "between 0 and 2^64 - 1", seed)
     key = np.array([seed, purpose << 48 | block], dtype=np.uint64)
@@ -90,8 +87,6 @@ class AllSwaps:
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
         """One row of 0 and 1 per labelling: the digits of its number."""
-        import numpy as np
-
         numbers = np.arange(begin, end)[:, None]
         return (numbers >> np.arange(self.units) & 1).astype(np.float32)
 
@@ -105,8 +100,6 @@ class Shuffles:
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
         """For each replicate, unit and place the number of an output."""
-        import numpy as np
-
         random = generator(seed, SHUFFLES, begin // block_size(self.units))
         numbers = np.arange(self.pool, dtype=np.min_scalar_type(self.pool))
         orders = np.tile(numbers, (end - begin, self.units, 1))
@@ -121,10 +114,8 @@ class Shuffles:
         return orders
 
 
-def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> Weights:
+def counts(random: np.random.Generator, rows: int, units: int, size: int) -> Weights:
     """How often each unit is drawn when `size` are, with replacement, for each of some rows."""
-    import numpy as np
-
     weights = np.empty((rows, units), np.float32)
     step = max(1, _DRAWN // size)
     begins = np.arange(step)[:, None] * units
@@ -137,17 +128,13 @@ def counts(random: "np.random.Generator", rows: int, units: int, size: int) -> W
     return weights
 
 
-def coins(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:
+def coins(random: np.random.Generator, shape: tuple[int, int]) -> Weights:
     """0 or 1 with the same probability, in single precision: ready to multiply."""
-    import numpy as np
-
     return bits(random, shape).astype(np.float32)
 
 
-def bits(random: "np.random.Generator", shape: tuple[int, int]) -> Weights:
+def bits(random: np.random.Generator, shape: tuple[int, int]) -> Weights:
     """0 or 1 with the same probability: one random bit each."""
-    import numpy as np
-
     rows, columns = shape
     width = -(-columns // 8)
     drawn = np.frombuffer(random.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
@@ -163,8 +150,6 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
         seed: Any number; the same seed gives the same replicates.
         reduce: Takes the weights of some replicates, gives an array with one item for each.
     """
-    import numpy as np
-
     if trials < 1:
         raise wording.bad_option("trials", "at least 1", trials)
     generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
@@ -207,8 +192,6 @@ def _keep_freed_memory() -> None:
     The C library of Linux gives large arrays back to the system at once, which then has to clear
     every page of the next one, until it has seen one of nearly 32 MB freed.
     """
-    import numpy as np
-
     np.empty(31 << 20, np.uint8)
 
 

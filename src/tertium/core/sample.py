@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tertium.core.arrays import TOLERANCE, Floats, Number, Weights
 from tertium.core.resampling import Bootstrap, replicates
 from tertium.core.stats import Scorer, Stats
 from tertium.core.sums import Sums
-
-RUN_COMBINATIONS = ("mean", "pooled")
 
 # Units scored at a time.
 _AT_ONCE = 2**12
@@ -71,20 +71,14 @@ class Sample:
     @cached_property
     def orientation(self) -> Floats:
         """1 for each metric of which more is better, -1 for the others."""
-        import numpy as np
-
         return np.array([-1.0 if m.higher_is_better is False else 1.0 for m in self.metrics])
 
     def scores(self, sums: Floats) -> Floats:
         """Scores of summed statistics; the last axis becomes that of the metrics."""
-        import numpy as np
-
         return self.scores_of(list(np.moveaxis(sums, -1, 0)), sums.shape[:-1])
 
     def scores_of(self, columns: Sequence[Number], shape: tuple[int, ...]) -> Floats:
         """Scores of summed statistics, column by column; one number may stand for a column."""
-        import numpy as np
-
         scores = np.empty((len(self.metrics), *shape))
         begin = 0
         for number, metric in enumerate(self.metrics):
@@ -95,8 +89,6 @@ class Sample:
 
     def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
         """Scores of a system from the summed statistics of its runs."""
-        import numpy as np
-
         if self.combine_runs == "pooled":
             return self.scores(np.sum(sums, axis=0))
         mean: Floats = np.mean([self.scores(one) for one in sums], axis=0)
@@ -109,8 +101,6 @@ class Sample:
     @cached_property
     def output_scores(self) -> Floats:
         """Score of every run of every system under every metric."""
-        import numpy as np
-
         return self.scores(np.stack([sums for name in self.systems for sums in self._sums[name]]))
 
     @cached_property
@@ -121,8 +111,6 @@ class Sample:
     @cached_property
     def observed(self) -> Floats:
         """Score of every system under every metric."""
-        import numpy as np
-
         return np.stack([self.system_scores(self._sums[system]) for system in self.systems])
 
     def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
@@ -161,8 +149,6 @@ class Sample:
 
     def tolerance(self, pairs: Sequence[Pair]) -> Floats:
         """Differences up to this count as none: scores equal in exact arithmetic are equal."""
-        import numpy as np
-
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
         return TOLERANCE * np.maximum(self._scale[first], self._scale[other])
@@ -170,8 +156,6 @@ class Sample:
     @cached_property
     def _scale(self) -> Floats:
         """Size of the scores of every system, of units too: those of a corpus may cancel out."""
-        import numpy as np
-
         outputs = self.outputs
         total = np.zeros((len(outputs), len(self.metrics)))
         for begin in range(0, self.units, _AT_ONCE):
@@ -203,7 +187,6 @@ class Sample:
 
     def jackknife(self) -> Floats:
         """Scores of all systems with one unit left out at a time (unit, system, metric)."""
-        import numpy as np
 
         def left(system: str) -> list[Floats]:
             runs = zip(self._sums[system], self.rows[system], strict=True)
@@ -239,8 +222,6 @@ class BootstrapReduction:
 
     def __call__(self, weights: Weights) -> Floats:
         """Give (replicate, outputs then systems, metric); single runs are their systems."""
-        import numpy as np
-
         sums = self.sums(weights)
         outputs = self.sample.scores(sums)
         if all(len(runs) == 1 for runs in self.sample.rows.values()):
@@ -255,6 +236,4 @@ class BootstrapReduction:
 
 def side_by_side(stats: Sequence[Stats]) -> Floats:
     """Rows of one output under several metrics, as a sample has them."""
-    import numpy as np
-
     return stats[0].rows if len(stats) == 1 else np.hstack([one.rows for one in stats])

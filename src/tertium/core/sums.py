@@ -7,13 +7,11 @@ on every machine and in any order, and single precision needs half the time and 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tertium.core.arrays import Floats, Weights
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # All whole numbers below this are exact in single precision.
 EXACT = 2**24
@@ -42,8 +40,6 @@ class Sums:
         """Store rows of outputs, in single precision if they are counts."""
         from hashlib import blake2b
 
-        import numpy as np
-
         units, columns = outputs[0].shape
         counts = all(_are_counts(rows) for rows in outputs)
         matrix = np.empty((len(outputs) * columns, units), np.float32 if counts else np.float64)
@@ -62,8 +58,6 @@ class Sums:
 
         The sums of a column are contiguous in memory, because scores are computed by column.
         """
-        import numpy as np
-
         total = np.zeros((len(self.matrix), len(weights)))
         for begin in range(0, weights.shape[1], _UNITS):
             units = slice(begin, begin + _UNITS)
@@ -73,29 +67,21 @@ class Sums:
     @cached_property
     def own(self) -> "NDArray[np.intp]":
         """Numbers of the columns that are not the same for all outputs."""
-        import numpy as np
-
         return np.flatnonzero((self.places != self.places[:, :1]).any(axis=1))
 
     @cached_property
     def unweighted(self) -> Floats:
         """Sums of all rows: (output, column)."""
-        import numpy as np
-
         total: Floats = np.sum(self.matrix, axis=1, dtype=np.float64)
         return total[self.places].T
 
 
 def _are_counts(rows: Floats) -> bool:
-    import numpy as np
-
     return bool(((rows >= 0) & (rows < EXACT) & (rows == np.floor(rows))).all())
 
 
 def _product(matrix: Floats, weights: Weights) -> Floats:
     """Product of some units; in double precision if sums of counts are too large for single."""
-    import numpy as np
-
     product: Floats
     if weights.shape[1] < _FEW:
         product = np.stack([matrix @ replicate for replicate in weights.T], axis=1)

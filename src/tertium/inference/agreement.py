@@ -7,6 +7,8 @@ the same, since chance then explains everything.
 import math
 from typing import Any
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.errors import UnknownMember, UsageError
 
@@ -23,8 +25,6 @@ def cohen_kappa(one: Any, other: Any, weights: str = "none") -> float:
         weights: Whether all disagreements count the same, or by the distance of the labels, in
             steps of those that occur, or by its square.
     """
-    import numpy as np
-
     if weights not in WEIGHTS:
         raise UnknownMember("weighting of kappa", weights, WEIGHTS)
     if not len(one):
@@ -44,8 +44,6 @@ def fleiss_kappa(table: Any) -> float:
     Args:
         table: For each item how often it was given each label.
     """
-    import numpy as np
-
     counts = np.asarray(table, dtype=np.float64)
     sizes = counts.sum(axis=1)
     if not len(counts) or (sizes != sizes[0]).any() or sizes[0] < 2:
@@ -69,8 +67,6 @@ def krippendorff_alpha(values: Any, units: Any, scale: str = "interval") -> floa
         units: For each judgment the number of what was judged. A unit judged once does not count.
         scale: Of which scale the values are.
     """
-    import numpy as np
-
     if scale not in SCALES:
         raise UnknownMember("scale", scale, SCALES)
     numbers = np.unique(units, return_inverse=True)[1].ravel()
@@ -101,8 +97,6 @@ def _beyond_chance(observed: float, expected: float) -> float:
 
 def _squared_counts(values: Any, units: Any) -> Floats:
     """For each unit the sum of the squares of how often each value occurs."""
-    import numpy as np
-
     codes = np.unique(values, return_inverse=True)[1].ravel()
     width = int(codes.max()) + 1
     cells, times = np.unique(units * width + codes, return_counts=True)

@@ -3,35 +3,13 @@
 import math
 from collections.abc import Callable
 
-from tertium.core import wording
+import numpy as np
+
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
 from tertium.core.intervals import Interval
 
 METHODS = ("percentile", "element", "bca")
-
-# On fewer units than these, intervals of a score cover less than they say (docs/calibration.md).
-ENOUGH_UNITS = 300
-
-
-def coverage_note(units: int, unit: str, *, of_texts: bool = True) -> list[str]:
-    """Say that intervals of scores on few units are too narrow; nothing on enough.
-
-    91 % was measured on texts other than those of docs/calibration.md.
-
-    Args:
-        units: How many units were resampled.
-        unit: What they are, as in "segment".
-        of_texts: Whether a metric computed the scores, so that coverage can be measured.
-    """
-    if not 1 < units < ENOUGH_UNITS:
-        return []
-    note = f"With fewer than {ENOUGH_UNITS} {unit}s, confidence intervals of scores are too narrow"
-    measured = (
-        ": on 100 segments, 95 % intervals of BLEU cover the true score 91 to 95 % of the time."
-        f" `{wording.call('coverage')}` measures it on your data."
-    )
-    return [note + (measured if of_texts else ".")]
 
 
 def interval(
@@ -66,8 +44,6 @@ def percentile(values: Floats, confidence_level: float) -> Interval:
 
 def element(values: Floats, confidence_level: float) -> Interval:
     """Values at ranks 0.025 M and 0.975 M of M (Neubig's tutorial, Algorithm 4), rounded up."""
-    import numpy as np
-
     if np.isnan(values).any():
         return Interval.undefined("a score is undefined")
     ascending = np.sort(values)
@@ -89,8 +65,6 @@ def bca(values: Floats, observed: float, jackknife: Floats, confidence_level: fl
     """
     from statistics import NormalDist
 
-    import numpy as np
-
     if np.isnan(np.hstack((values, observed, jackknife))).any():
         return Interval.undefined("a score is undefined")
     bias, acceleration = _bias(values, observed), _acceleration(jackknife)
@@ -106,8 +80,6 @@ def bca(values: Floats, observed: float, jackknife: Floats, confidence_level: fl
 
 def _quantiles(values: Floats, low: float, high: float) -> Interval:
     """Quantiles, linear between neighbours; sorting everything is faster than NumPy's selection."""
-    import numpy as np
-
     ascending = np.sort(values)
     if np.isnan(ascending[-1]):
         return Interval.undefined("a score is undefined")
@@ -125,8 +97,6 @@ def _bias(values: Floats, observed: float) -> float:
     """
     from statistics import NormalDist
 
-    import numpy as np
-
     tolerance = TOLERANCE * max(np.abs(values).max(), abs(observed))
     ties = np.count_nonzero(np.abs(values - observed) <= tolerance)
     below = np.count_nonzero(values < observed - tolerance) + ties / 2
@@ -136,8 +106,6 @@ def _bias(values: Floats, observed: float) -> float:
 
 def _acceleration(jackknife: Floats) -> float:
     """Skewness of the jackknife (Efron and Tibshirani 1993, eq. 14.15); 0 where it is constant."""
-    import numpy as np
-
     spread = np.ptp(jackknife)
     if spread <= TOLERANCE * np.abs(jackknife).max():
         return 0.0

@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from statistics import NormalDist
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 
 
@@ -60,7 +62,6 @@ def _probit_curve(
     sizes: Sequence[float], detected: Sequence[int], studies: Sequence[int]
 ) -> tuple[float, float]:
     """Intercept and slope over the square root of the size; (0, 0) if all or none are detected."""
-    import numpy as np
     from scipy.optimize import minimize
     from scipy.special import log_ndtr
 

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.errors import UnknownMember
 
@@ -85,8 +87,6 @@ def rank_sums(
     Returns:
         Statistics and p-values; NaN on the diagonal.
     """
-    import numpy as np
-
     counts = _Counts.of(samples, digits)
     p = np.full(counts.statistic.shape, np.nan)
     for i, j in np.ndindex(p.shape):
@@ -114,7 +114,6 @@ def signed_rank(
         continuity: Whether the normal distribution is corrected for continuity.
         digits: As in `rounded`.
     """
-    import numpy as np
     from scipy.stats import rankdata
 
     given = rounded(differences, digits)
@@ -136,7 +135,6 @@ def stouffer(p_values: Sequence[float]) -> float:
 
     Those that are NaN were not tested and do not count.
     """
-    import numpy as np
     from scipy.special import ndtr, ndtri
 
     tested = np.array([p for p in p_values if not math.isnan(p)])
@@ -151,8 +149,6 @@ def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
     Values with fewer digits stay as they are. None leaves all as they are: ranks of numbers that
     others printed are those of the numbers.
     """
-    import numpy as np
-
     given = np.asarray(values, dtype=np.float64)
     largest = np.abs(given).max(initial=0.0)
     if digits is None or largest == 0:
@@ -177,8 +173,6 @@ class _Counts(NamedTuple):
 
     @classmethod
     def of(cls, samples: Sequence[Any], digits: int | None) -> "_Counts":
-        import numpy as np
-
         count = len(samples)
         sizes = np.array([len(sample) for sample in samples])
         values = np.concatenate([np.asarray(one, dtype=np.float64) for one in samples])
@@ -225,8 +219,6 @@ class _Tails(NamedTuple):
 @cache
 def _rank_sum_tails(one: int, other: int) -> _Tails:
     """All ways to choose the ranks of the first sample are equally likely."""
-    import numpy as np
-
     ways = np.zeros((one + 1, one * other + 1))  # by how many were chosen, and the statistic
     ways[0, 0] = 1
     for above in range(one + other):
@@ -241,8 +233,6 @@ def _rank_sum_tails(one: int, other: int) -> _Tails:
 @cache
 def _signed_rank_tails(size: int) -> _Tails:
     """All signs of the ranks are equally likely."""
-    import numpy as np
-
     ways = np.zeros(size * (size + 1) // 2 + 1)
     ways[0] = 1
     for rank in range(1, size + 1):
@@ -251,8 +241,6 @@ def _signed_rank_tails(size: int) -> _Tails:
 
 
 def _tails(ways: Floats) -> _Tails:
-    import numpy as np
-
     total = ways.sum()
     return _Tails(np.cumsum(ways) / total, np.cumsum(ways[::-1])[::-1] / total)
 

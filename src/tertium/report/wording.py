@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tertium.core import notices
+from tertium.core import notices, wording
 from tertium.core.notices import Notice
 from tertium.core.plain import counted
 
@@ -10,6 +10,9 @@ P_VALUE = (
     "A p-value is not the probability that the systems are equally good, and a small p-value does"
     " not make a difference large or important."
 )
+
+# On fewer units than these, intervals of a score cover less than they say (docs/calibration.md).
+ENOUGH_UNITS = 300
 
 # Longest list of names in a sentence.
 _NAMES = 6
@@ -40,3 +43,23 @@ def named(systems: Sequence[str], what: str = "system") -> str:
 def warned(warnings: Iterable[Notice]) -> list[str]:
     """Warnings of a result as notes, each once."""
     return [f"Warning: {text}" for text in notices.sentences(warnings)]
+
+
+def coverage_note(units: int, unit: str, *, of_texts: bool = True) -> list[str]:
+    """Say that intervals of scores on few units are too narrow; nothing on enough.
+
+    91 % was measured on texts other than those of docs/calibration.md.
+
+    Args:
+        units: How many units were resampled.
+        unit: What they are, as in "segment".
+        of_texts: Whether a metric computed the scores, so that coverage can be measured.
+    """
+    if not 1 < units < ENOUGH_UNITS:
+        return []
+    note = f"With fewer than {ENOUGH_UNITS} {unit}s, confidence intervals of scores are too narrow"
+    measured = (
+        ": on 100 segments, 95 % intervals of BLEU cover the true score 91 to 95 % of the time."
+        f" `{wording.call('coverage')}` measures it on your data."
+    )
+    return [note + (measured if of_texts else ".")]

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.errors import ParameterError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
@@ -118,8 +120,6 @@ class Test(Member):
 
     def count(self, pseudo: Floats, observed: float, tolerance: float) -> float:
         """Number of pseudo-statistics at least as extreme as the observed difference."""
-        import numpy as np
-
         if self.alternative == "greater":
             extreme = pseudo >= observed - tolerance
         elif self.alternative == "less":
@@ -183,8 +183,6 @@ class Test(Member):
         self, pseudo: Floats, observed: float, tolerance: float, *, exact: bool = False
     ) -> Outcome:
         """Count extreme pseudo-statistics, and compute the p-value."""
-        import numpy as np
-
         if np.isnan(observed) or np.isnan(pseudo).any():
             return undefined("a score is undefined")
         count = self.count(pseudo, observed, tolerance)
@@ -194,6 +192,4 @@ class Test(Member):
 
 def undefined(reason: str) -> Outcome:
     """An outcome without a p-value."""
-    import numpy as np
-
     return Outcome(np.nan, np.nan, np.empty(0), np.nan, reason=reason)

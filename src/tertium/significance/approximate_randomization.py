@@ -15,6 +15,8 @@ Reference: Noreen 1989; Riezler and Maxwell 2005; Graham, Mathur and Baldwin 201
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from tertium.core.arrays import Floats, Number, Weights
 from tertium.core.resampling import AllSwaps, Shuffles, Swaps, replicates
 from tertium.core.sample import Pair, Sample
@@ -82,8 +84,6 @@ class SwappedDifferences:
 
     def __call__(self, masks: Weights) -> Floats:
         """Differences: (replicate, pair, metric)."""
-        import numpy as np
-
         # Columns come first, as in memory. Swapping does not change columns that all outputs share.
         own, unweighted = self.sums.own, self.sums.unweighted.T
         given = np.moveaxis(self.sums(masks), -1, 0)[own]
@@ -137,8 +137,6 @@ class ShuffledDifferences:
 
     def __call__(self, orders: Weights) -> Floats:
         """Differences: (replicate, pair, metric)."""
-        import numpy as np
-
         places = range(orders.shape[2])
         given = [
             np.stack([sums(orders[:, :, place] == number) for place in places])

@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.resampling import RUNS, generator
 from tertium.core.sample import Pair, Sample
@@ -63,8 +65,6 @@ class HierarchicalBootstrap(Bootstrap):
             system: The system.
             place: Its place in a pair; runs are drawn independently for each place.
         """
-        import numpy as np
-
         runs = sample.bootstrap(self.trials, self.seed).outputs[:, sample.runs_of(system)]
         count = runs.shape[1]
         # Key 0 belongs to run permutation. No key depends on which other systems are compared.

@@ -16,6 +16,8 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.significance._papers import GRAHAM_2014
 from tertium.significance._resampled import ResampledTest
@@ -34,8 +36,6 @@ class PairedBootstrap(ResampledTest):
 
     def count(self, pseudo: Floats, observed: float, tolerance: float) -> float:
         """Number of samples that contradict the alternative."""
-        import numpy as np
-
         lost = np.count_nonzero(pseudo < -tolerance)
         won = np.count_nonzero(pseudo > tolerance)
         if not lost and not won:

@@ -12,6 +12,8 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.significance._papers import GRAHAM_2014, RIEZLER_2005
 from tertium.significance._resampled import ResampledTest
@@ -31,14 +33,10 @@ class RiezlerMaxwell(ResampledTest):
 
     def pseudo_statistics(self, differences: Floats, expected: float | None = None) -> Floats:
         """Shift absolute differences, which is the mistake of this test."""
-        import numpy as np
-
         return np.abs(differences) - float(np.abs(differences).mean())
 
     def count(self, pseudo: Floats, observed: float, tolerance: float) -> float:
         """Number of values at least as large as the absolute observed difference."""
-        import numpy as np
-
         return float(np.count_nonzero(pseudo >= abs(observed) - tolerance))
 
     def tails(self, observed: float) -> tuple[float, float]:

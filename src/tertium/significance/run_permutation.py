@@ -17,6 +17,8 @@ from itertools import combinations
 from math import comb
 from typing import ClassVar
 
+import numpy as np
+
 from tertium.core.arrays import Floats
 from tertium.core.resampling import RUNS, generator
 from tertium.core.sample import Pair, Sample
@@ -44,8 +46,6 @@ class RunPermutation(Test):
         return [self._of(sample, pair) for pair in pairs]
 
     def _of(self, sample: Sample, pair: Pair) -> Floats:
-        import numpy as np
-
         # The pool is in the order of names, so that a pair and its reverse see the same draws.
         one, two = sorted(pair)
         pool = np.stack([rows.sum(axis=0) for name in (one, two) for rows in sample.rows[name]])

@@ -19,7 +19,6 @@ from tests.report._results import (
 )
 
 from tertium.core.plain import FORMATS
-from tertium.inference.intervals import coverage_note
 from tertium.report import presentation
 from tertium.report.comparison.notes import common_notes
 from tertium.report.comparison.tables import (
@@ -30,7 +29,7 @@ from tertium.report.comparison.tables import (
     score_table,
     system_table,
 )
-from tertium.report.wording import P_VALUE, warned
+from tertium.report.wording import P_VALUE, coverage_note, warned
 
 
 def shown(result, name, capsys):

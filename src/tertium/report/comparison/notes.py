@@ -8,9 +8,8 @@ from tertium.core import wording
 from tertium.core.plain import counted
 from tertium.core.results import INTERVALS
 from tertium.inference.corrections import enough_trials
-from tertium.inference.intervals import coverage_note
 from tertium.report.judgments import judgment_notes
-from tertium.report.wording import P_VALUE, confidence_interval, percent, warned
+from tertium.report.wording import P_VALUE, confidence_interval, coverage_note, percent, warned
 from tertium.significance import SCOPES, Test, make_test
 
 RUNS = (

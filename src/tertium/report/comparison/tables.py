@@ -7,7 +7,6 @@ from tertium.comparison.result import Comparison, MetricResult, PairResult, Syst
 from tertium.core import wording
 from tertium.core.intervals import Interval
 from tertium.core.plain import counted
-from tertium.inference.intervals import coverage_note
 from tertium.inference.verdicts import printed
 from tertium.report.comparison.notes import (
     alpha,
@@ -21,7 +20,7 @@ from tertium.report.comparison.notes import (
 from tertium.report.comparison.pairs import directed, pair_of, ranked_pairs, seen_pairs
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table
-from tertium.report.wording import confidence_interval
+from tertium.report.wording import confidence_interval, coverage_note
 
 # More verdicts than these are left to the tables.
 FEW = 9

@@ -6,9 +6,9 @@ from typing import Any
 from tertium.core.plain import counted
 from tertium.core.results import INTERVALS, BootstrapSettings, Score, Scores
 from tertium.core.stats import Metric
-from tertium.inference.intervals import coverage_note
 from tertium.report.section import size
 from tertium.report.table import Table
+from tertium.report.wording import coverage_note
 
 
 def title(result: Scores) -> str:
