@@ -82,10 +82,11 @@ def test_it_fits_in_eighty_columns():
 def test_a_verdict_that_is_not_significant_says_what_is_excluded():
     shown = run(*SYSTEMS, "--baseline", "large", "-m", "chrf", "--explain").stdout
     text = " ".join(shown.split())
-    (said,) = re.findall(r"distilled is not shown .*?\.(?= |$)[^-]*", text)
-    assert "the data exclude that it is better by more than" in said
-    assert "equal" not in said
-    assert "no difference" not in said
+    (verdict,) = re.findall(r"distilled does not differ significantly from large .*? %\.", text)
+    assert "; differences larger than" in verdict
+    assert "are excluded at 95 %." in verdict
+    assert "equal" not in verdict
+    assert "no difference" not in verdict
 
 
 def test_json_holds_everything():
@@ -152,7 +153,9 @@ def test_documents_are_resampled_whole():
     options = (*SYSTEMS, *FEW, "--documents", "documents.tsv")
     assert as_json(*options, "--level", "document")["data"]["units"] < 200
     segments = run(*options).stdout
-    assert "Resample whole documents: --level document." in " ".join(segments.split())
+    assert "Resample whole documents: tertium compare --level document." in " ".join(
+        segments.split()
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,7 @@ def test_documents_are_resampled_whole():
 def test_a_release_pipeline_can_require_a_system_to_be_better(arguments, code):
     result = run(*SYSTEMS, "--trials", "1000", *arguments)
     assert result.code == code
-    assert ("is not shown to be better than" in result.stderr) == (code == 3)
+    assert ("is not significantly better than" in result.stderr) == (code == 3)
 
 
 @pytest.mark.parametrize(("scope", "code"), [("outputs", 0), ("training", 3)])
@@ -374,7 +377,7 @@ def test_a_requirement_of_human_judgments():
     adequacy = ("compare", "--ratings", str(folder() / "ratings.csv"), "--task", "adequacy")
     required = (*adequacy, "--trials", "200", "-q", "--quality-alpha", "0.04", "--require")
     assert run(*required, "large").code == 0
-    assert "large is not shown to be better than distilled" in (
+    assert "large is not significantly better than distilled" in (
         run(*required, "large", "--baseline", "distilled").stderr
     )
     assert "'lage' is not among the systems. Did you mean 'large'?" in run(*required, "lage").stderr

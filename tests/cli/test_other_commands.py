@@ -17,7 +17,7 @@ def test_demo_answers_first_and_writes_a_report(tmp_path, monkeypatch):
         "large, distilled and finetuned are significantly better than baseline under BLEU,"
         " chrF2 and TER. pivot is significantly worse"
     ) in " ".join(result.stdout.split())
-    assert len(result.stdout.splitlines()) <= 40
+    assert len(result.stdout.splitlines()) <= 30
     assert "large is better than baseline by" in (tmp_path / "report.html").read_text()
 
 

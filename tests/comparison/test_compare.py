@@ -100,7 +100,7 @@ def test_all_pairs_are_asked_both_ways_where_sides_are_taken():
     assert len(pairs) == 6
     assert pairs["good", "bad"].tests[0].significant
     assert not pairs["bad", "good"].tests[0].significant
-    assert pairs["bad", "good"].verdict.startswith("bad is not shown to be better than good")
+    assert pairs["bad", "good"].verdict.startswith("bad is not significantly better than good")
     clusters = {one.system: one.cluster for one in result.metrics[0].systems}
     assert clusters == {"good": 1, "bad": 2, "worst": 3}
 
@@ -506,7 +506,8 @@ def test_with_several_runs_a_verdict_says_what_it_holds_for():
     (few,) = tertium.compare(procedures(3, 2.0)).verdicts
     assert few.startswith("For these outputs, b is better than a by 2.0")
     assert few.endswith(
-        " For the training procedure, neither is shown to be better (run permutation, p = 0.1000)."
+        " For the training procedure, there is no significant difference (run permutation, p ="
+        " 0.1000)."
     )
     (enough,) = tertium.compare(procedures(5, 2.0)).verdicts
     assert enough.endswith(
@@ -529,7 +530,7 @@ def test_a_system_can_be_required_to_be_better_for_the_training_procedure():
     few, enough = tertium.compare(procedures(3, 2.0)), tertium.compare(procedures(5, 2.0))
     assert require_better(few, "b") == require_better(few, "b", "outputs") == ""
     assert require_better(few, "b", "training") == (
-        "b is not shown to be better than a under judge for the training procedure."
+        "b is not significantly better than a under judge for the training procedure."
     )
     assert require_better(enough, "b", "training") == ""
     alone = compare(scored(a=BASE, b=BASE + RANDOM.normal(3, 2, 60)))
@@ -541,10 +542,10 @@ def test_a_system_can_be_required_to_be_better_for_the_training_procedure():
 def test_few_runs():
     runs = {name: RANDOM.normal(0, 1, (count, 60)) for name, count in (("a", 2), ("b", 3))}
     assert warnings_of(compare(scored(**runs))) == (
-        "Fewer than 3 training runs cannot show how much training varies (Clark et al. 2011): a has"
-        " 2.",
-        "The training runs are too few for a test that generalizes to the training procedure: the"
-        " smallest possible p-value is 0.1, and significance needs 0.05.",
+        "Fewer than 3 training runs cannot show how much training varies (Clark et al. 2011): 2"
+        " runs of a.",
+        "The training runs are too few to test the training procedure: the smallest possible"
+        " p-value is 0.1, and significance needs 0.05.",
     )
     four = {name: RANDOM.normal(0, 1, (4, 60)) for name in "ab"}
     assert warnings_of(compare(scored(**four))) == ()
@@ -553,8 +554,8 @@ def test_few_runs():
 def test_segments_of_one_document():
     documents = tuple("xy"[number % 2] for number in range(60))
     assert warnings_of(compare(scored(a=BASE, b=BASE[::-1], documents=documents))) == (
-        "The 60 segments belong to 2 documents, and segments of one document are not independent."
-        ' Resample whole documents: level="document".',
+        "The 60 segments of 2 documents are not independent."
+        ' Resample whole documents: tertium.compare(level="document").',
     )
 
 

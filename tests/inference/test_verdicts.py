@@ -62,28 +62,28 @@ def test_what_has_no_better_is_higher():
 @pytest.mark.parametrize(
     ("low", "high", "limits"),
     [
-        (-0.4, 0.9, "better by more than 0.9 or worse by more than 0.4"),
-        (0.1, 0.9, "better by more than 0.9"),
-        (-0.9, -0.1, "worse by more than 0.9"),
+        (-0.4, 0.9, "0.9 BLEU (new better) or 0.4 BLEU (new worse)"),
+        (0.1, 0.9, "0.9 BLEU (new better)"),
+        (-0.9, -0.1, "0.9 BLEU (new worse)"),
     ],
 )
 def test_a_verdict_that_is_not_significant_says_what_is_excluded(low, high, limits):
     assert said(0.21, 0.2, low, high) == (
-        "new is not shown to be better or worse than base (p = 0.2100). At 95 %, the data exclude"
-        f" that it is {limits} BLEU."
+        "new does not differ significantly from base (p = 0.2100); differences larger than"
+        f" {limits} are excluded at 95 %."
     )
 
 
 @pytest.mark.parametrize(("alternative", "asked"), [("greater", "better"), ("less", "worse")])
 def test_only_what_was_asked_is_not_shown(alternative, asked):
     assert said(0.9, -3.0, -4.0, -2.0, alternative=alternative).startswith(
-        f"new is not shown to be {asked} than base (p = 0.9000). At 95 %, "
+        f"new is not significantly {asked} than base (p = 0.9000); differences "
     )
 
 
 @pytest.mark.parametrize("ends", [(math.nan, math.nan), (0.2, 0.2)])
 def test_without_an_interval_nothing_is_excluded(ends):
-    assert said(1.0, 0.2, *ends) == "new is not shown to be better or worse than base (p = 1.0000)."
+    assert said(1.0, 0.2, *ends) == "new does not differ significantly from base (p = 1.0000)."
 
 
 def test_rounding_leaves_no_sign_on_zero():

@@ -150,8 +150,13 @@ class FewRuns(Notice):
 
     @classmethod
     def combined(cls, notices: Sequence[Self]) -> list[str]:
-        """Name the systems in one sentence."""
-        few = listed([f"{one.system} has {one.runs}" for one in notices])
+        """Name the systems in one sentence, those with the same number of runs together."""
+        systems: dict[int, list[str]] = {}
+        for one in notices:
+            systems.setdefault(one.runs, []).append(one.system)
+        few = "; ".join(
+            f"{counted(runs, 'run')} of {listed(names)}" for runs, names in systems.items()
+        )
         return [
             "Fewer than 3 training runs cannot show how much training varies (Clark et al. 2011):"
             f" {few}."
@@ -173,7 +178,7 @@ class FewRunsForTests(Notice):
     def sentence(self) -> str:
         """Name both p-values."""
         return (
-            "The training runs are too few for a test that generalizes to the training procedure:"
+            "The training runs are too few to test the training procedure:"
             f" {_limit(self.smallest, self.needed)}."
         )
 
@@ -188,9 +193,8 @@ class DependentSegments(Notice):
     def sentence(self) -> str:
         """Name both numbers, and the option."""
         return (
-            f"The {counted(self.segments, 'segment')} belong to"
-            f" {counted(self.documents, 'document')}, and segments of one document are not"
-            f" independent. Resample whole documents: {wording.option('level', 'document')}."
+            f"The {counted(self.segments, 'segment')} of"
+            f" {counted(self.documents, 'document')} are not independent. Resample whole documents: {wording.call('compare', level='document')}."
         )
 
 

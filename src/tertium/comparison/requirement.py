@@ -9,7 +9,7 @@ from tertium.significance import SCOPES, Test, default_tests, make_tests
 
 
 def require_better(result: Comparison, system: str, scope: str | None = None) -> str:
-    """Say why a system is not shown to be better than the baseline; empty if it is.
+    """Say why a system is not better than the baseline; empty if it is.
 
     It must be significantly better under every metric, by the corrected p-value of one test.
 
@@ -28,7 +28,9 @@ def require_better(result: Comparison, system: str, scope: str | None = None) ->
         said = f" for {SCOPES[scope].question}"
     for metric in result.metrics:
         if metric.winner(system, baseline, test) != system:
-            return f"{system} is not shown to be better than {baseline} under {metric.title}{said}."
+            return (
+                f"{system} is not significantly better than {baseline} under {metric.title}{said}."
+            )
     return ""
 
 

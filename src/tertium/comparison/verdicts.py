@@ -68,7 +68,7 @@ class Wording:
             judged = self._judged(pair, improvement, tested)
             basis, more = self._basis(test, tested, judged), improvement.words[0]
             if judged.better is None:
-                return f"For {other.question}, neither is shown to be {more} ({basis})."
+                return f"For {other.question}, there is no significant difference ({basis})."
             loser = pair.other if judged.better == pair.system else pair.system
             return f"For {other.question}, {judged.better} is {more} than {loser} ({basis})."
         return f"Whether this holds for {other.question} was not tested; {other.test} tests it."

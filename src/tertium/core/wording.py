@@ -127,6 +127,8 @@ def bad_option(name: str, wanted: str, value: object) -> ParameterError:
 def _command(function: str) -> str:
     if function in _COMMANDS:
         return _COMMANDS[function]
+    if function in plugins.names("cli.commands"):
+        return function
     for group in _GROUPS:
         if function in plugins.names(f"cli.{group}"):
             return f"{group} {function}"

@@ -1,7 +1,7 @@
-"""Verdicts: which of two systems is better, if either, and how sure that is, in plain words.
+"""Verdicts: which of two systems is significantly better, in words.
 
-A verdict that is not significant never says that systems are the same: it says which differences
-the data exclude.
+A verdict that is not significant never says that systems are equally good: it says which
+differences the data exclude.
 """
 
 import math
@@ -14,14 +14,14 @@ from tertium.core.records import Defect, Defects, repeated
 
 @dataclass(frozen=True)
 class Verdict:
-    """Which of two systems is shown to be better.
+    """Which of two systems is significantly better.
 
     Attributes:
         system: One system.
         other: The other.
-        better: The one that is shown to be better; None where neither is.
-        p: The p-value it rests on, corrected where several pairs were compared.
-        confidence_level: Its confidence level: 0.95 stands for p <= 0.05.
+        better: The system that is significantly better; None if neither is.
+        p: The p-value, corrected if several pairs were compared.
+        confidence_level: Confidence level: 0.95 stands for p <= 0.05.
     """
 
     system: str
@@ -38,10 +38,10 @@ def verdict(
 
     Args:
         system: The system.
-        other: What it is compared with.
-        improvement: How much better the system scores; negative where it is worse.
-        p: The p-value of that.
-        confidence_level: Its confidence level.
+        other: The system it is compared with.
+        improvement: How much better the system scores; negative if it is worse.
+        p: The p-value of the difference.
+        confidence_level: Confidence level of the verdict.
     """
     better = None
     if p <= alpha_of(confidence_level) and improvement:
@@ -55,15 +55,15 @@ class PValues:
 
     Attributes:
         systems: Their names.
-        matrix: `matrix[i][j]` is the p-value of i being better than j; NaN where it does not score
-            better and only the better one was tested.
+        matrix: `matrix[i][j]` is the p-value of i being better than j; NaN if it scores worse and
+            only the better system was tested.
     """
 
     systems: tuple[str, ...]
     matrix: tuple[tuple[float, ...], ...]
 
     def defects(self) -> Defects:
-        """One probability for each two systems, either way."""
+        """Check that each pair of systems has a probability in each direction."""
         if len(self.systems) < 2:
             yield Defect("systems", "There must be two systems or more.")
         yield from repeated("systems", self.systems)
@@ -74,11 +74,11 @@ class PValues:
                 yield Defect(f"matrix[{number}]", "A p-value lies between 0 and 1.")
 
     def beats(self, confidence_level: float) -> list[list[bool]]:
-        """Which systems are shown to be better than which others."""
+        """Whether each system is significantly better than each other."""
         return [[p <= alpha_of(confidence_level) for p in row] for row in self.matrix]
 
     def ordered(self, systems: tuple[str, ...]) -> "PValues":
-        """Give the same with the systems in another order."""
+        """Return the same p-values with the systems in another order."""
         places = [self.systems.index(system) for system in systems]
         return PValues(systems, tuple(tuple(self.matrix[i][j] for j in places) for i in places))
 
@@ -101,14 +101,14 @@ def _of_two(system: str, other: str, forth: float, back: float, confidence_level
 
 @dataclass(frozen=True)
 class Improvement:
-    """How much better a system is than another, with its interval, on the scale of a score.
+    """How much better a system is than another, on the scale of a score.
 
     Attributes:
-        value: Positive where the system is better.
-        interval: Its confidence interval.
+        value: The difference; positive if the system is better.
+        interval: Confidence interval of the difference.
         unit: Name of the score.
-        digits: How many digits to show after the point.
-        words: What more and less of it is called.
+        digits: Number of digits after the decimal point.
+        words: Adjectives for a positive and a negative difference.
     """
 
     value: float
@@ -118,25 +118,25 @@ class Improvement:
     words: tuple[str, str] = ("better", "worse")
 
     def shown(self, value: float) -> str:
-        """Give a size as text."""
+        """Format a difference."""
         return f"{value:z.{self.digits}f}"
 
     @property
     def reversed(self) -> "Improvement":
-        """The same as the other system sees it."""
+        """The improvement of the other system over this one."""
         return replace(self, value=-self.value, interval=self.interval.reversed)
 
 
 def sentence(
     judged: Verdict, improvement: Improvement, basis: str, alternative: str = "two-sided"
 ) -> str:
-    """Say a verdict in words.
+    """Word a verdict.
 
     Args:
         judged: The verdict.
         improvement: How much better the system is than the other.
-        basis: What the verdict rests on: test, p-value, correction and what was counted.
-        alternative: What was asked: "greater", "less", or either, "two-sided".
+        basis: Test, p-value, correction and the count of trials.
+        alternative: Alternative hypothesis: "two-sided", "greater" or "less".
     """
     more, less = improvement.words
     if judged.better is not None:
@@ -147,30 +147,35 @@ def sentence(
             f"{winner} is {more} than {loser} by {by.shown(by.value)} {by.unit}"
             f" [{by.shown(by.interval.low)}, {by.shown(by.interval.high)}] ({basis})."
         )
-    asked = {"two-sided": f"{more} or {less}", "greater": more, "less": less}[alternative]
-    said = f"{judged.system} is not shown to be {asked} than {judged.other} ({basis})."
+    asked = {"greater": more, "less": less}.get(alternative)
+    system, other = judged.system, judged.other
+    outcome = (
+        f"{system} does not differ significantly from {other} ({basis})"
+        if asked is None
+        else f"{system} is not significantly {asked} than {other} ({basis})"
+    )
     low, high = improvement.interval
-    if not low < high:  # undefined, or without any variation to tell of
-        return said
-    limits = f"{more} by more than {improvement.shown(high)}"
-    if low < 0:
-        limits += f" or {less} by more than {improvement.shown(-low)}"
-    if high < 0:
-        limits = f"{less} by more than {improvement.shown(-low)}"
+    if not low < high:  # the interval is undefined, or the difference does not vary
+        return f"{outcome}."
+    limits = [
+        f"{improvement.shown(size)} {improvement.unit} ({system} {word})"
+        for size, word in ((high, more), (-low, less))
+        if size > 0
+    ]
     return (
-        f"{said} At {100 * judged.confidence_level:g} %, the data exclude that it is {limits}"
-        f" {improvement.unit}."
+        f"{outcome}; differences larger than {' or '.join(limits)} are excluded at"
+        f" {100 * judged.confidence_level:g} %."
     )
 
 
 def printed(p: float) -> str:
-    """Give a p-value as text."""
+    """Format a p-value."""
     if math.isnan(p):
         return "–"
     return f"{p:.4f}" if p >= 0.00005 or p == 0 else f"{p:.0e}"
 
 
 def alpha_of(confidence_level: float) -> float:
-    """Give the largest p-value that is significant at a confidence level."""
+    """Return the largest p-value that is significant at a confidence level."""
     # 1 - 0.95 is a little more than 0.05 in binary.
     return round(1 - confidence_level, 12)

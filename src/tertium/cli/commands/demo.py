@@ -1,4 +1,4 @@
-"""Run the main job on the example data."""
+"""Compare systems on the example data."""
 
 import click
 
@@ -15,14 +15,14 @@ from tertium.core.plain import counted
     default="report.html",
     show_default=True,
     metavar="FILE",
-    help="Where to write the page.",
+    help="Where to write the HTML report.",
 )
 @force_option
 @explain_option
 def command(report: str, explain: bool) -> None:
-    """Run the main job on the example data.
+    """Compare systems on the example data.
 
-    Compares systems, says which are better and how sure that is, and leaves an HTML report.
+    Prints which systems are significantly better than the baseline, and writes an HTML report.
     """
     from tertium.api.compare import compare
     from tertium.api.read import read
@@ -43,8 +43,8 @@ def command(report: str, explain: bool) -> None:
         languages="de-en",
     )
     show_text(
-        f"{counted(len(testset), 'German-English news segment')} in"
-        f" {counted(len(set(testset.document_ids)), 'document')},\ntwo references,"
+        f"{counted(len(testset), 'German-English news segment')},"
+        f" {counted(len(testset.references), 'reference')},"
         f" {counted(len(testset.runs), 'simulated system')}:\n"
     )
     result = compare(testset, "bleu,chrf,ter", baseline="baseline")
@@ -52,7 +52,7 @@ def command(report: str, explain: bool) -> None:
         [lambda: write_text(report, result_page(result))],
         lambda: show_result(result, explain=explain),
     )
-    show_text(f"\nThe same as an HTML report: {report}")
+    show_text(f"HTML report: {report}")
 
 
 _SINGLE = ("distilled", "finetuned", "large", "pivot")

@@ -43,10 +43,17 @@ def brief_notes(result: Comparison) -> list[str]:
     return [
         *([] if result.data.judgments is None else judgment_notes(result.data.judgments)),
         *warned(result.warnings),
-        f"{wording.option('explain', True)} shows a verdict on each pair and explains all numbers.",
+        explain_note(),
         *(f"{metric.title}  {metric.signature}" for metric in result.metrics),
         f"compare  {result.signature}",
     ]
+
+
+def explain_note() -> str:
+    """How to see everything."""
+    return (
+        f"{wording.option('explain', True)} shows a verdict on each pair and explains all numbers."
+    )
 
 
 def significance_note(result: Comparison) -> str:

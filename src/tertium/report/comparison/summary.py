@@ -136,11 +136,11 @@ def _training(result: Comparison) -> Iterator[str]:
         significant = sum(one.significant for one in tested)
         scope = tested[0].question
         if significant == len(tested):
-            yield f"All differences generalize to {scope}."
+            yield f"All differences are also significant for {scope}."
         elif significant:
             yield (
-                f"{significant:,} of {counted(len(tested), 'difference')} also"
-                f" {'generalizes' if significant == 1 else 'generalize'} to {scope}."
+                f"{significant:,} of {counted(len(tested), 'difference')}"
+                f" {is_or_are(significant)} also significant for {scope}."
             )
         else:
-            yield f"No difference is shown to generalize to {scope}."
+            yield f"No difference is significant for {scope}."

@@ -11,6 +11,7 @@ from tertium.inference.verdicts import printed
 from tertium.report.comparison.notes import (
     alpha,
     apart,
+    explain_note,
     interval_note,
     is_corrected,
     p_heading,
@@ -116,7 +117,9 @@ def brief_table(result: Comparison, digits: int = 1) -> Table:
         caption=f"Scores of {counted(len(systems), 'system')} on"
         f" {counted(result.data.segments, 'segment')}.",
         spare=[group for group in spare.values() if group],
-        column_notes=dict.fromkeys(spare[interval], interval_note(result)),
+        # The note on columns that are left out names the same option.
+        column_notes=dict.fromkeys(spare[interval], interval_note(result))
+        | dict.fromkeys(spare["effect size"], explain_note()),
         elsewhere=wording.option("explain", True),
     )
 
