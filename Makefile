@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs stub graph bench reproduce calibration clean
+.PHONY: help demo test quick check docs stub graph picture bench reproduce calibration clean
 
 help:
 	@echo "make demo    set up, then compare systems on the example data and leave a page"
@@ -14,6 +14,7 @@ help:
 	@echo "make docs    build the documentation into site/"
 	@echo "make stub    write the signatures of the Python functions for type checkers"
 	@echo "make graph   draw the imports between packages for docs/architecture.md"
+	@echo "make picture   draw the picture of the README anew"
 	@echo "make reproduce   make the tables of docs/reproduction.md anew"
 	@echo "make calibration   simulate the tables of docs/calibration.md anew (some minutes)"
 	@echo "make bench   measure against sacreBLEU, side by side"
@@ -57,6 +58,9 @@ stub: $(VENV)/test
 
 graph: $(VENV)/test
 	$(BIN)/python tools/import_graph.py
+
+picture: $(VENV)/test
+	$(BIN)/python tools/readme_picture.py
 
 reproduce: $(VENV)/test
 	$(BIN)/python tools/reproduce.py

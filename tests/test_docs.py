@@ -1,6 +1,7 @@
 """The documentation tells the truth: examples run and print what they show, members are listed."""
 
 import json
+import re
 import sys
 from typing import Any
 
@@ -8,7 +9,20 @@ import pytest
 
 from tertium.core import plugins
 from tertium.formats import kinds
-from tests.docs_examples import PAGES, ROOT, examples, printed, shown_files, write_files
+from tests.docs_examples import (
+    PAGES,
+    ROOT,
+    Part,
+    examples,
+    parts,
+    printed,
+    run_python,
+    run_session,
+    shown_files,
+    succeeds,
+    write_files,
+)
+from tests.tools import tool
 
 
 @pytest.fixture
@@ -20,10 +34,18 @@ def files(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)])
-def test_examples_print_what_the_page_shows(page, files):
-    for command, shown in examples(page):
-        assert printed(command) == shown, command
+@pytest.mark.parametrize("page", [page for page in PAGES if parts(page)])
+def test_everything_on_a_page_runs_as_printed(page, files):
+    namespace: dict[str, Any] = {}
+    for kind, text, shown in parts(page):
+        if kind == "console":
+            assert printed(text) == shown, text
+        elif kind == "table":
+            succeeds(text)
+        elif kind == "python":
+            run_python(text, namespace)
+        else:
+            run_session(text, namespace)
     for name, text in shown_files(page).items():
         found = (files / name).read_text(encoding="utf-8")
         assert found == text or agrees(json.loads(text), json.loads(found)), name
@@ -41,6 +63,81 @@ def test_files_that_are_shown_otherwise_are_found():
     assert agrees({"a": [1], "b": {"c": 0.263, "...": "..."}}, found)
     assert not agrees({"b": {"c": 0.272}}, found)
     assert not agrees({"b": {"d": "y"}}, found)
+
+
+def test_all_kinds_of_commands_are_found(tmp_path, monkeypatch):
+    page = tmp_path / "page.md"
+    page.write_text(
+        """\
+```console
+$ tertium score a.txt
+BLEU
+$ make
+```
+
+| `tertium check a.txt`, `-b` | `cat a.txt \\| tertium score -` |
+
+<!-- not run: downloads a test set -->
+
+| | |
+| --- | --- |
+| `tertium never` | |
+
+| `tertium again` |
+
+<!-- not run: set-up -->
+
+```console
+$ pip install tertium
+```
+
+```python
+one = 1
+```
+
+```pycon
+>>> one
+1
+```
+""",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr("tests.docs_examples.ROOT", tmp_path)
+    assert parts("page.md") == [
+        Part("console", "tertium score a.txt", "BLEU"),
+        Part("console", "make", ""),
+        Part("table", "tertium check a.txt", None),
+        Part("table", "cat a.txt | tertium score -", None),
+        Part("table", "tertium again", None),
+        Part("python", "one = 1\n", None),
+        Part("pycon", ">>> one\n1\n", None),
+    ]
+
+
+def test_a_session_that_prints_otherwise_fails():
+    namespace: dict[str, Any] = {}
+    run_python("one = 1", namespace)
+    run_session(">>> one + 1\n2\n", namespace)
+    with pytest.raises(AssertionError, match="Expected"):
+        run_session(">>> one\n2\n", namespace)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_stand_in_console_blocks(page):
+    """Else nothing would run them."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for mark, block in re.findall(r"^(?:```|~~~)(\S*).*?\n(.*?)^(?:```|~~~)$", text, re.M | re.S):
+        assert mark == "console" or not re.search(r"^(\$ )?tertium ", block, re.M), block
+
+
+@pytest.mark.slow
+def test_the_picture_of_the_readme_is_current(tmp_path):
+    tool("readme_picture").draw(tmp_path / "new.svg")
+    shown, drawn = (
+        re.findall(r"<text[^>]*>([^<]*)<|aria-label=\"([^\"]*)", path.read_text(encoding="utf-8"))
+        for path in (ROOT / "docs" / "differences.svg", tmp_path / "new.svg")
+    )
+    assert shown == drawn
 
 
 def test_the_documentation_has_examples():

@@ -15,7 +15,7 @@ LEVELS = st.floats(0.5, 0.999)
 
 
 def test_all_stored_limits(reference_data):
-    """Those printed in papers/000, Tables 1 and 2, and edge cases, in percent."""
+    """Those printed in Graham et al. 2014, Tables 1 and 2, and edge cases, in percent."""
     with (reference_data / "stats/misc/clopper_pearson.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 21
@@ -64,7 +64,7 @@ def test_the_truth_is_covered_at_least_as_often_as_promised(trials, proportion):
 
 
 def test_all_stored_p_values_against_a_coin(reference_data):
-    """R's binom.test on accuracies of papers/000."""
+    """R's binom.test on accuracies of Graham et al. 2014."""
     with (reference_data / "stats/misc/binom_paper000.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 4

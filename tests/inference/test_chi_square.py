@@ -12,7 +12,7 @@ from tertium.inference.chi_square import chi_square
 
 
 def test_all_stored_values(reference_data):
-    """R's chisq.test on accuracies of papers/000, with Yates' correction and without."""
+    """R's chisq.test on accuracies of Graham et al. 2014, with Yates' correction and without."""
     with (reference_data / "stats/misc/chisq_paper000.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert rows

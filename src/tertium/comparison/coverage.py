@@ -2,7 +2,7 @@
 
 Small test sets are drawn from the test set at hand, with replacement, so that the whole of it plays
 the part of all texts of this kind, and its score that of the true score. Koehn 2004 claimed that
-bootstrap intervals of 300 sentences hold the true BLEU as often as they say (papers/000, section
+bootstrap intervals of 300 sentences hold the true BLEU as often as they say (Graham et al. 2014, section
 1); this tries it on other systems, metrics and sizes.
 """
 

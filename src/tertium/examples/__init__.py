@@ -60,6 +60,11 @@ FILES = {
         "news/systems/baseline.2.txt", "output of the second training run"
     ),
     "base.run3.txt": ExampleFile("news/systems/baseline.3.txt", "output of the third training run"),
+    "outputs/baseline.txt": ExampleFile("news/systems/baseline.1.txt", "b.txt under its name"),
+    "outputs/distilled.txt": ExampleFile("news/systems/distilled.txt", "c.txt under its name"),
+    "outputs/finetuned.txt": ExampleFile("news/systems/finetuned.txt", "d.txt under its name"),
+    "outputs/large.txt": ExampleFile("news/systems/large.txt", "a.txt under its name"),
+    "outputs/pivot.txt": ExampleFile("news/systems/pivot.txt", "e.txt under its name"),
     "a.edited.txt": ExampleFile("news/post_edits/large.txt", "post-edits of a.txt"),
     "gap.txt": ExampleFile(
         "news/systems/large.txt", "a.txt, but line 77 is missing", _without_line_77
