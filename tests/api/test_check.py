@@ -39,7 +39,7 @@ def test_warnings_do_not_stop_and_tell_what_they_change():
         "warning: bad.txt: 1 of 3 segments is empty (line 2). An empty output gets the worst"
         " possible score. [empty-lines]\nwarning: bad.txt: HTML entities such as &amp; in line 3."
         " They match only if both the output and the reference have them. Fixing it would not"
-        " change BLEU. [html-entities]\n\n2 warnings. Pass over one with --allow NAME.\n",
+        " change BLEU. [html-entities]\n\n2 warnings. Ignore a check with --allow CHECK.\n",
         "",
     )
 
@@ -53,7 +53,7 @@ def test_errors_come_first_and_end_with_one():
         "warning",
     ]
     assert result.stdout.splitlines()[-1] == (
-        "1 error and 2 warnings. Pass over one with --allow NAME."
+        "1 error and 2 warnings. Ignore a check with --allow CHECK."
     )
 
 

@@ -121,7 +121,7 @@ def test_hints_name_what_there_is():
     assert caught.value.hint == "There are some of: adequacy, fluency."
     with pytest.raises(UsageError) as caught:
         tertium.rank(example(), task="adequacy", languages="de-en")
-    assert caught.value.hint == "They do not tell their language pairs: do without --language-pair."
+    assert caught.value.hint == "The file does not name its language pairs; omit languages."
 
 
 def test_one_system_is_no_ranking():

@@ -38,8 +38,8 @@ def test_score_stops_and_tells_how_to_go_on():
 def test_check_lists_it_and_goes_on():
     assert run("check", "-r", "ref.txt", "out.txt", "-s", "src.txt") == (
         1,
-        f"error: {MESSAGE} {WHERE} [different-lengths]\n\n1 error. Pass over one with --allow"
-        " NAME.\n",
+        f"error: {MESSAGE} {WHERE} [different-lengths]\n\n1 error. Ignore a check with --allow"
+        " CHECK.\n",
         "",
     )
 

@@ -39,7 +39,7 @@ def test_check_lists_it_and_goes_on(tmp_path):
         1,
         f"error: {MESSAGE} {HINT} [invalid-utf8]\n"
         "warning: b.txt: Invalid UTF-8: U+FFFD stands in 6 places. [left-out]\n"
-        "\n1 error and 1 warning. Pass over one with --allow NAME.\n",
+        "\n1 error and 1 warning. Ignore a check with --allow CHECK.\n",
         "",
     )
 

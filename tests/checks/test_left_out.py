@@ -34,7 +34,7 @@ def test_score_tells_it_on_stderr():
 def test_check_lists_it():
     assert run("check", "all.tsv") == (
         0,
-        f"warning: {WARNING} [left-out]\n\n1 warning. Pass over one with --allow NAME.\n",
+        f"warning: {WARNING} [left-out]\n\n1 warning. Ignore a check with --allow CHECK.\n",
         "",
     )
 

@@ -47,7 +47,7 @@ def test_score_stops_and_tells_how_to_go_on():
 def test_check_lists_it():
     assert run("check", "-r", "ref.txt", "out.txt") == (
         1,
-        f"error: {MESSAGE} [output-is-reference]\n\n1 error. Pass over one with --allow NAME.\n",
+        f"error: {MESSAGE} [output-is-reference]\n\n1 error. Ignore a check with --allow CHECK.\n",
         "",
     )
 

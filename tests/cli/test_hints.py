@@ -32,6 +32,39 @@ def test_every_option_that_is_named_exists(folder):
     assert sorted((option, place) for option, place in named if option not in ALL) == []
 
 
+# Files with flags of other programs or with names of CSS, and the one that words options.
+WITH_FLAGS = ("core/wording.py", "report/page.py", "examples/generate.py")
+
+
+def messages(tree):
+    """Strings of a module that are not docstrings."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docstrings = {
+        id(statement.value)
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+        for statement in node.body
+        if isinstance(statement, ast.Expr)
+    }
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in docstrings:
+            yield node.lineno, text
+
+
+def test_only_the_command_line_writes_flags_in_messages():
+    """Python users read the same messages: `core/wording.py` names options for either reader."""
+    root = Path(plugins.ROOT)
+    found = [
+        f"{path.relative_to(root)}:{line}: {text}"
+        for path in sorted(root.rglob("*.py"))
+        if path.relative_to(root).parts[0] != "cli" and not str(path).endswith(WITH_FLAGS)
+        for line, text in messages(ast.parse(path.read_text(encoding="utf-8")))
+        if re.search(r"(?<![\w-])(?<!sacrebleu )--[a-z]", text)
+    ]
+    assert found == []
+
+
 @pytest.fixture(autouse=True)
 def files(tmp_path, monkeypatch):
     for name in ("ref", "a", "b"):

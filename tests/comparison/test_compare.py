@@ -653,8 +653,8 @@ def refusal(error, testset, **how):
 
 def test_one_system_alone():
     assert refusal(UsageError, texts({"good": TEXTS["good"]})) == (
-        "Only one system is given; a comparison needs two. Name another output file, or use:"
-        " tertium score --confidence"
+        "Only one system is given; a comparison needs two. Add another system, or use"
+        " tertium.score(confidence=True)."
     )
     nothing = "There is no system to compare. Name at least two output files."
     assert refusal(UsageError, []) == nothing

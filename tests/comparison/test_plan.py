@@ -311,8 +311,8 @@ def test_systems_with_several_runs_can_be_given_more_segments():
         (
             {"x": [1, 2], "y": [2, 1]},
             {},
-            "x and y score the same: there is no difference to detect. Say which one matters, with"
-            " --difference.",
+            "x and y score the same: there is no difference to detect. Give the difference to"
+            " detect: difference.",
         ),
         (
             {"x": [1, 2], "y": [1, 2]},

@@ -11,7 +11,7 @@ from tertium.core.intervals import Interval
 from tertium.inference.binomial import against_coin, clopper_pearson
 
 OUTCOMES = st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
-LEVELS = st.floats(0.5, 0.999)
+CONFIDENCE_LEVELS = st.floats(0.5, 0.999)
 
 
 def test_all_stored_limits(reference_data):
@@ -31,7 +31,7 @@ def test_no_trial_says_nothing():
     assert clopper_pearson(0, 0) == Interval(0, 1)
 
 
-@given(OUTCOMES, LEVELS)
+@given(OUTCOMES, CONFIDENCE_LEVELS)
 def test_the_limits_are_just_not_rejected(outcome, level):
     successes, trials = outcome
     low, high = clopper_pearson(successes, trials, level)
@@ -42,7 +42,7 @@ def test_the_limits_are_just_not_rejected(outcome, level):
         assert binom.cdf(successes, trials, high) == pytest.approx(tail, rel=1e-6)
 
 
-@given(OUTCOMES, LEVELS)
+@given(OUTCOMES, CONFIDENCE_LEVELS)
 def test_failures_mirror_successes(outcome, level):
     successes, trials = outcome
     low, high = clopper_pearson(successes, trials, level)

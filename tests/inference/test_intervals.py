@@ -18,7 +18,7 @@ from tertium.inference.intervals import METHODS, bca, element, interval, percent
 
 NUMBERS = st.integers(-(10**6), 10**6).map(lambda n: n / 1024)
 VALUES = arrays(np.float64, st.integers(1, 60), elements=NUMBERS)
-LEVELS = st.floats(0.01, 0.999)
+CONFIDENCE_LEVELS = st.floats(0.01, 0.999)
 METHOD = st.sampled_from(METHODS)
 
 
@@ -70,13 +70,13 @@ def test_bca_without_bias_and_acceleration_is_the_percentile_interval():
     assert (low, high) == pytest.approx(tuple(percentile(values, 0.95)))
 
 
-@given(VALUES, NUMBERS, VALUES, LEVELS, METHOD)
+@given(VALUES, NUMBERS, VALUES, CONFIDENCE_LEVELS, METHOD)
 def test_finite_and_in_order_within_the_values(values, observed, jackknife, level, method):
     low, high = interval(values, level, method, observed, lambda: jackknife)
     assert values.min() <= low <= high <= values.max()
 
 
-@given(VALUES, NUMBERS, VALUES, LEVELS, LEVELS, METHOD)
+@given(VALUES, NUMBERS, VALUES, CONFIDENCE_LEVELS, CONFIDENCE_LEVELS, METHOD)
 def test_a_higher_level_gives_a_wider_interval(values, observed, jackknife, one, other, method):
     def at(level):
         return interval(values, level, method, observed, lambda: jackknife)
@@ -88,14 +88,14 @@ def test_a_higher_level_gives_a_wider_interval(values, observed, jackknife, one,
     assert inner_high <= high + rounding
 
 
-@given(VALUES, NUMBERS, VALUES, NUMBERS, LEVELS, METHOD)
+@given(VALUES, NUMBERS, VALUES, NUMBERS, CONFIDENCE_LEVELS, METHOD)
 def test_the_interval_moves_with_the_values(values, observed, jackknife, shift, level, method):
     low, high = interval(values, level, method, observed, lambda: jackknife)
     moved = interval(values + shift, level, method, observed + shift, lambda: jackknife + shift)
     assert tuple(moved) == pytest.approx((low + shift, high + shift), rel=1e-8, abs=1e-6)
 
 
-@given(VALUES, NUMBERS, VALUES, st.sampled_from([0.125, 2.0, 1024.0]), LEVELS, METHOD)
+@given(VALUES, NUMBERS, VALUES, st.sampled_from([0.125, 2.0, 1024.0]), CONFIDENCE_LEVELS, METHOD)
 def test_the_interval_scales_with_the_values(values, observed, jackknife, scale, level, method):
     low, high = interval(values, level, method, observed, lambda: jackknife)
     scaled = interval(scale * values, level, method, scale * observed, lambda: scale * jackknife)

@@ -20,6 +20,7 @@ from tertium.comparison.result import (
 )
 from tertium.comparison.settings import CompareSettings
 from tertium.comparison.verdicts import Wording
+from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError, did_you_mean
@@ -357,7 +358,7 @@ def _with_baseline(settings: CompareSettings, sample: Sample) -> CompareSettings
     if len(sample.rows) < 2:
         raise UsageError(
             "Only one system is given; a comparison needs two.",
-            hint="Name another output file, or use: tertium score --confidence",
+            hint=f"Add another system, or use {wording.call('score', confidence=True)}.",
         )
     if settings.baseline is None:
         return (

@@ -14,7 +14,7 @@ from itertools import count
 from tertium.comparison.mixing import chances, improvement, mixed
 from tertium.comparison.plan import Plan, PowerAt
 from tertium.comparison.settings import PlanSettings
-from tertium.core import executor
+from tertium.core import executor, wording
 from tertium.core.arrays import Floats
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
@@ -122,7 +122,7 @@ class _Planning:
             raise UsageError(
                 f"{self.pair.system} and {self.pair.other} score the same: there is no difference"
                 " to detect.",
-                hint="Say which one matters, with --difference.",
+                hint=f"Give the difference to detect: {wording.option('difference')}.",
             )
         return self.observed
 

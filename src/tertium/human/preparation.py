@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tertium.core import notices
+from tertium.core import notices, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.spec import Value
@@ -92,9 +92,9 @@ def choose(
     """
     if not len(ratings):
         raise DataError("There are no judgments.", where=ratings.origin)
-    for column, wanted, kinds, option in (
-        ("task", task, "tasks", "--task"),
-        ("languages", languages, "language pairs", "--language-pair"),
+    for column, wanted, kinds in (
+        ("task", task, "tasks"),
+        ("languages", languages, "language pairs"),
     ):
         words: Words = getattr(ratings, column)
         if wanted and wanted not in words.names:
@@ -102,13 +102,13 @@ def choose(
                 f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
                 hint=f"There are some of: {', '.join(words.names)}."
                 if any(words.names)
-                else f"They do not tell their {kinds}: do without {option}.",
+                else f"The file does not name its {kinds}; omit {wording.option(column)}.",
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(
                 f"There are judgments of several {kinds}:"
                 f" {', '.join(name or 'not known' for name in words.names)}.",
-                hint=f"Choose one with {option}.",
+                hint=f"Choose one with {wording.option(column)}.",
             )
         if wanted:
             ratings = ratings.where(words.is_(wanted))

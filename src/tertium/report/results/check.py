@@ -1,7 +1,9 @@
 """Tables of findings."""
 
 from tertium.checks import Findings
+from tertium.core import wording
 from tertium.core.plain import counted, visible
+from tertium.core.wording import Placeholder
 from tertium.report.table import Table
 
 
@@ -41,4 +43,5 @@ def text(findings: Findings) -> str:
         for count, word in ((errors, "error"), (warnings, "warning"))
         if count
     ]
-    return "\n".join([*lines, "", f"{' and '.join(counts)}. Pass over one with --allow NAME."])
+    allow = wording.option("allow", Placeholder("CHECK"))
+    return "\n".join([*lines, "", f"{' and '.join(counts)}. Ignore a check with {allow}."])

@@ -75,8 +75,8 @@ def tables(result: MetricComparison) -> list[Table]:
         )
     if len(shown) < len(result.pairs):
         notes.append(
-            f"Each metric beside the next best; all {counted(len(result.pairs), 'pair')} are in"
-            " --format csv or json, and in pictures by --report."
+            f"Each metric is compared with the next best; the HTML report and the formats csv and"
+            f" json have all {counted(len(result.pairs), 'pair')}."
         )
     pairs = Table(
         header=[

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable
 
+from tertium.core import wording
 from tertium.core.descriptions import Description, Descriptions
 from tertium.core.plain import counted
 from tertium.report.table import Table
@@ -89,7 +90,7 @@ def _example(description: Description) -> str:
     given = ["-r ref.txt"] if "references" in description.metric.needs else []
     given += ["-s src.txt"] if "source" in description.metric.needs else []
     layers = [need for need in description.metric.needs if need not in ("references", "source")]
-    given += [f"--layer {layer}=FILE" for layer in layers]
+    given += [wording.option("layers", {layer: wording.FILE}) for layer in layers]
     return " ".join(["Example: tertium score", *given, "system.txt -m", description.name])
 
 
