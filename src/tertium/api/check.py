@@ -7,6 +7,7 @@ from typing import Any
 from tertium.api.read import read
 from tertium.checks import Finding, Findings, allowed_names, run_checks
 from tertium.core.errors import DataError, DataWarning
+from tertium.core.files import LeftOut
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.metrics import metric
@@ -57,12 +58,12 @@ def _left_out(
     caught: Iterable[warnings.WarningMessage], found: Iterable[Finding]
 ) -> Iterator[Finding]:
     """Warnings of the readers, except those about errors that stopped them before."""
-    mark = " [left-out]"
     for warning in caught:
-        message = str(warning.message)
-        known = any(f.check == "invalid-utf8" and _same(f, message) for f in found)
-        if message.endswith(mark) and not known:
-            yield Finding("warning", "", message.removesuffix(mark), check="left-out")
+        notice = warning.message.args[0] if isinstance(warning.message, DataWarning) else None
+        if isinstance(notice, LeftOut):
+            known = any(f.check == "invalid-utf8" and _same(f, notice.message) for f in found)
+            if not known:
+                yield Finding("warning", "", notice.message, check="left-out")
 
 
 def _same(finding: Finding, message: str) -> bool:

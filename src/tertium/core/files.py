@@ -7,16 +7,17 @@ import os
 import re
 import stat
 import sys
-import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from tertium.core import outputs
+from tertium.core import notices, outputs
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
-from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
+from tertium.core.errors import DataError, FormatError, UsageError
+from tertium.core.notices import Notice
 from tertium.core.plain import counted
 from tertium.core.unfinished import unfinished
 
@@ -81,7 +82,7 @@ def decode(data: bytes, origin: str) -> str:
             text = data.decode("utf-8", "replace")
             found = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
             places = counted(found, "place")
-            passed_over(f"{origin}: Invalid UTF-8: U+FFFD stands in {places}.")
+            warn_unused(f"{origin}: Invalid UTF-8: U+FFFD stands in {places}.")
             return text
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(
@@ -124,9 +125,24 @@ def invalid_allowed() -> bool:
     return _invalid_allowed.get()
 
 
-def passed_over(message: str) -> None:
-    """Tell of something in a file that is not used: it must never be lost silently."""
-    warnings.warn(f"{message} [left-out]", DataWarning, stacklevel=3)
+@dataclass(frozen=True)
+class LeftOut(Notice):
+    """Something in a file that is not used.
+
+    Attributes:
+        message: A sentence that begins with the name of the file.
+    """
+
+    message: str
+
+    def sentence(self) -> str:
+        """Name the check, so that the reader can allow it."""
+        return f"{self.message} [left-out]"
+
+
+def warn_unused(message: str) -> None:
+    """Warn that something in a file is not used: data must never be lost silently."""
+    notices.warn(LeftOut(message), stacklevel=2)
 
 
 def without_mark(data: bytes) -> bytes:

@@ -198,7 +198,7 @@ class Ratings:
             notices.warn(PossibleCopies(together.origin, int(across)), stacklevel=2)
         if not copies.any():
             return together
-        files.passed_over(
+        files.warn_unused(
             f"{together.origin}: {counted(copies.sum(), 'judgment')} of a file not used: in another"
             " of the files, too."
         )

@@ -51,7 +51,7 @@ def read(data: bytes, origin: str) -> SegmentFrames:
         raise FormatError("No frames.", where=origin)
     if reader.unknown:
         unknown = ", ".join(sorted(reader.unknown))
-        files.passed_over(f"{origin}: Keys that are not used: {unknown}.")
+        files.warn_unused(f"{origin}: Keys that are not used: {unknown}.")
     ids = tuple(dict.fromkeys(segment for segments in texts.values() for segment in segments))
     return SegmentFrames(
         {owner: tuple(map(segments.get, ids)) for owner, segments in texts.items()}, ids

@@ -201,7 +201,7 @@ class Judgments:
         told = [self._told(reason, lines) for reason, lines in reasons[:_REASONS_TOLD]]
         if len(reasons) > _REASONS_TOLD:
             told.append("others")
-        files.passed_over(
+        files.warn_unused(
             f"{self._origin}: {len(self._dropped):,} of {counted(self._rows_read(), 'row')} not"
             f" used: {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
         )

@@ -48,7 +48,7 @@ def read(data: bytes, origin: str) -> Ratings:
     header = header_of(found, NEEDED, origin)
     unknown = [name for name in header if name not in COLUMNS]
     if unknown:
-        files.passed_over(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
+        files.warn_unused(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
     judgments = Judgments(origin, header)
     for line, cells in found:
         if len(cells) == len(header):

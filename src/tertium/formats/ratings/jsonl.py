@@ -29,7 +29,7 @@ def read(data: bytes, origin: str) -> Ratings:
         if text.strip():
             judgments.add_row(line, _judged(text, unknown))
     if unknown:
-        files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
     return judgments.ratings()
 
 

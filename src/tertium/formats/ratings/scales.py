@@ -37,7 +37,7 @@ def read(data: bytes, origin: str) -> Ratings:
     known = [name for name in header if name in COLUMNS and name not in ("task", "value")]
     unknown = [name for name in header if name not in (*known, *scales)]
     if unknown:
-        files.passed_over(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
+        files.warn_unused(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
     judgments = Judgments(origin, (*known, "task", "value"))
     for line, row in named(found, header, judgments):
         judgments.add_row(line, _judged(row, known, scales))

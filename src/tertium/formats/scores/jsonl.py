@@ -39,7 +39,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     unknown: set[str] = set()
     scores = scores_of(_entries(data, origin, language_pair, unknown), origin, language_pair)
     if unknown:
-        files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
     return scores
 
 

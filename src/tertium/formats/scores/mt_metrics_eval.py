@@ -78,11 +78,11 @@ def write(scores: SegmentScores, path: str) -> None:
             raise FormatError(f"White space in the name of system {system!r}.", where=path)
     numbered = tuple(str(number) for number in range(1, len(scores.segment_ids) + 1))
     if scores.segment_ids != numbered or scores.document_ids:
-        files.passed_over(
+        files.warn_unused(
             f"{path}: Ids of segments and documents are not written; their order stands for them."
         )
     if not _metric(path).startswith(scores.metrics[0]) and path != files.STDIN:
-        files.passed_over(
+        files.warn_unused(
             f"{path}: The metric, {scores.metrics[0]}, is not written; the name of the file stands"
             " for it."
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tertium.core import wording
 from tertium.core.errors import FormatError
-from tertium.core.files import passed_over
+from tertium.core.files import warn_unused
 from tertium.core.plain import counted
 from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
@@ -151,7 +151,7 @@ def _with_references(records: list[Record], origin: str) -> list[Record]:
     """Leave out the segments that lack every reference, where others have one, and say so."""
     kept = [record for record in records if record.references]
     if kept and len(kept) < len(records):
-        passed_over(
+        warn_unused(
             f"{origin}: {len(records) - len(kept):,} of {counted(len(records), 'segment')} have no"
             " reference and are left out."
         )

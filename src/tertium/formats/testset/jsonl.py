@@ -64,7 +64,7 @@ def read(data: bytes, origin: str) -> TestSet:
             )
         )
     if unknown:
-        files.passed_over(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
     source_language, _, target_language = languages.partition("-")
     return make_testset(records, origin, source_language, target_language)
 

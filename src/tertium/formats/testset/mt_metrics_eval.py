@@ -99,7 +99,7 @@ def write(testset: TestSet, path: str) -> None:
             )
         parts[f"system-outputs/{pair}/{name}.txt"] = runs[0]
     if testset.segment_ids != tuple(str(number) for number in range(1, len(testset) + 1)):
-        files.passed_over(f"{path}: Ids of segments are not written; their order stands for them.")
+        files.warn_unused(f"{path}: Ids of segments are not written; their order stands for them.")
     documents = testset.document_ids or ("all",) * len(testset)
     for document in documents:
         if len(document.split()) != 1:

@@ -43,7 +43,7 @@ def read(data: bytes, origin: str) -> TestSet:
             records += _records(document, origin, languages)
             documents += 1
     if suites:
-        files.passed_over(
+        files.warn_unused(
             f"{origin}: Test suites are left out: {', '.join(sorted(suites))} ({suites.total():,}"
             f" of {counted(suites.total() + documents, 'document')})."
         )
@@ -126,7 +126,7 @@ class _Languages:
         others = {name: label for name, label in self.systems.items() if label != language}
         if others:
             labels = ", ".join(f"{name} {label!r}" for name, label in others.items())
-            files.passed_over(
+            files.warn_unused(
                 f"{origin}: The language is {language!r}; other labels are not used: {labels}."
             )
         return language
