@@ -135,7 +135,7 @@ def test_errors_and_languages(tmp_path):
     tertium.write_result(result, tmp_path / "result.json")
     again = tertium.read_result(tmp_path / "result.json")
     assert json.dumps(again.to_dict()) == json.dumps(result.to_dict())
-    with pytest.raises(UsageError, match="Comparisons of human judgments are not computed again"):
+    with pytest.raises(UsageError, match="Comparisons of human judgments cannot be computed again"):
         tertium.verify(again)
 
 
@@ -144,7 +144,7 @@ def test_what_is_refused():
         tertium.compare(judged(), "bleu")
     with pytest.raises(UnknownMember, match="scale"):
         tertium.compare(judged(), scale="z")
-    with pytest.raises(UsageError, match="compare outputs, and give none a score"):
+    with pytest.raises(UsageError, match="compare outputs and have no scores"):
         tertium.compare(preferences())
     testset = tertium.TestSet.of(systems={"a": ["x"], "b": ["y"]}, references=[["x"]])
     cases: list[dict[str, Any]] = [{"task": "mqm"}, {"quality": False}, {"scale": "raw"}]

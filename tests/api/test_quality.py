@@ -27,7 +27,7 @@ def test_rows_for_a_spreadsheet_say_why_in_sentences():
         "Degraded outputs are not scored significantly lower than the original outputs"
         " (p = 0.8771, 18 pairs)."
     )
-    assert rows["a07"]["cautions"] == "References have a mean adequacy score of 88.3 only."
+    assert rows["a07"]["cautions"] == "References have a mean adequacy score of only 88.3."
 
 
 def test_rows_do_not_say_what_is_not_known():

@@ -118,7 +118,7 @@ def test_what_cannot_be_asked(asked, error, message):
 def test_hints_name_what_there_is():
     with pytest.raises(UsageError) as caught:
         tertium.rank(example(), task="sqm")
-    assert caught.value.hint == "There are some of: adequacy, fluency."
+    assert caught.value.hint == "Known tasks: adequacy, fluency."
     with pytest.raises(UsageError) as caught:
         tertium.rank(example(), task="adequacy", languages="de-en")
     assert caught.value.hint == "The file does not name its language pairs; omit languages."
@@ -162,7 +162,7 @@ def test_judgments_that_are_standardized_only_are_not_controlled_again():
     given = example().of_task("adequacy")
     published = replace(given, value=np.full(len(given), np.nan), standardized=given.value)
     assert tertium.rank(published, trials=0).quality is None
-    with pytest.raises(DataError, match="Quality control needs judgments as they were given"):
+    with pytest.raises(DataError, match="Quality control needs raw scores"):
         tertium.rank(published, quality=True, trials=0)
 
 
@@ -172,7 +172,7 @@ def test_a_file_that_is_there_under_two_names_counts_once(tmp_path):
         (tmp_path / name).write_text(text)
     paths = [str(tmp_path / name) for name in ("one.csv", "two.csv")]
     once = tertium.read_ratings(paths[0])
-    with pytest.warns(DataWarning, match="3,600 judgments of a file not used"):
+    with pytest.warns(DataWarning, match="3,600 judgments not used"):
         twice = tertium.read_ratings(paths)
     assert twice.digest == once.digest
     assert len(twice.dropped) == 3600

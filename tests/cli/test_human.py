@@ -147,10 +147,10 @@ def test_domains_of_documents(files):
     said = human(*by_domain, "--test", "signed-rank", "--domains", "domains.tsv")
     assert "52.50" in said
     assert "in each domain (news, speech)" in " ".join(said.split())
-    assert "Means of domains need the domain of each document." in failed(*by_domain)[1]
+    assert "Averaging over domains needs the domain of each document." in failed(*by_domain)[1]
     (files / "domains.csv").write_text("d,news\n")
     assert (
-        "The domain of the document 'e' is not known."
+        "The domain of the document 'e' is unknown."
         in failed(*by_domain, "--domains", "domains.csv")[1]
     )
 
@@ -174,7 +174,7 @@ def test_rules_of_quality_are_options_of_the_ranking():
     strict = human(*COMMANDS["rank"], "--quality-alpha", "0.005", "--quality-test", "signed-rank")
     assert "filters:quality_control(alpha=0.005,test=signed-rank)+standardized" in strict
     everybody = failed(*COMMANDS["rank"], "--no-quality", "--quality-alpha", "0.01")[1]
-    assert "There are rules for quality control, but there is to be none." in everybody
+    assert "Rules of quality control are given, but quality control is turned off." in everybody
 
 
 def test_rules_of_quality_are_options():
@@ -291,6 +291,6 @@ def test_an_unknown_command_is_suggested():
 def test_a_severity_without_weight_is_told_with_its_line(files):
     (files / "mqm.csv").write_text(ERRORS + "ann,3,b,mqm,Style,awful,\n")
     assert (
-        "error: mqm.csv:6: There is no weight for errors of severity 'awful'."
+        "error: mqm.csv:6: No weight is defined for errors of severity 'awful'."
         in failed("rank", "mqm.csv")[1]
     )

@@ -89,7 +89,7 @@ def test_of_two_numbers_equally_usual_fleiss_takes_the_larger():
     found = fleiss(made(rows))
     assert (found.outputs, found.annotators, found.others) == (1, 3, 1)
     assert math.isnan(found.kappa)
-    assert found.reason == "all values are the same"
+    assert found.reason == "all scores are equal"
 
 
 def test_fleiss_of_outputs_judged_once_is_not_known():

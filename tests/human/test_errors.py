@@ -91,8 +91,8 @@ def test_severities_without_a_weight():
     with pytest.raises(DataError) as error:
         error_scores(made(rows))
     assert str(error.value) == (
-        "There is no weight for errors of severity 'Critical'."
-        " Severities are major, minor, neutral and, where it is given a weight, critical."
+        "No weight is defined for errors of severity 'Critical'."
+        " Known severities: major, minor, neutral and, if it has a weight, critical."
     )
     assert scores(made(rows), Weights(critical=10.0)) == {("x", "A", "1"): -10}
 
@@ -116,7 +116,7 @@ def test_scores_without_errors_are_scores():
     """They were taken for outputs without errors, all of score 0."""
     rows = [("x", "A", "1", "", "", -5.0), ("x", "B", "1", "", "", 0.0)]
     assert scores(made(rows)) == {("x", "A", "1"): -5, ("x", "B", "1"): 0}
-    with pytest.raises(DataError, match="mark no error, but have values up to 5"):
+    with pytest.raises(DataError, match="No errors are marked, but values are as high as 5"):
         error_scores(made([(*row[:5], -row[5]) for row in rows]))
 
 

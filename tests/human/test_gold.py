@@ -81,7 +81,7 @@ def test_two_sided_tests_have_no_direction_to_combine():
     two_sided = replace(FLUENCY, settings=RankSettings(alternative="two-sided"))
     with pytest.raises(UsageError) as error:
         combine(ADEQUACY, two_sided)
-    assert str(error.value) == "Adequacy and fluency are combined from one-sided tests."
+    assert str(error.value) == "Adequacy and fluency can only be combined from one-sided tests."
 
 
 def test_the_example_ratings():

@@ -38,7 +38,7 @@ def test_published_means_weigh_by_their_number():
     assert found.of_systems == pytest.approx([(90 + 3 * 30) / 4, 50])
     assert found.joined.without == ("c",)
     assert found.joined.judgments == 6
-    assert "Outputs without judgments, left out: c." in found.joined.sentences
+    assert "Outputs excluded because they have no judgments: c." in found.joined.sentences
 
 
 def test_what_cannot_be_joined_is_counted():
@@ -47,7 +47,7 @@ def test_what_cannot_be_joined_is_counted():
     assert (joined.unknown, joined.unknown_segments) == (("d",), 1)
     assert (joined.judgments, joined.left_out) == (11, 2)
     assert joined.sentences[1] == (
-        "2 judgments left out: of unknown systems (d) and 1 unknown segment."
+        "2 judgments excluded: of unknown systems (d) and 1 unknown segment."
     )
 
 
@@ -137,7 +137,7 @@ def test_names_can_be_told():
 
 
 def test_relative_judgments_have_no_scores():
-    with pytest.raises(UsageError, match="compare outputs, and give none a score"):
+    with pytest.raises(UsageError, match="compare outputs and have no scores"):
         raw(small_set(), ratings(task=["preference"] * len(JUDGED)))
 
 

@@ -85,11 +85,13 @@ def test_errors_without_scores():
     """It was said that the judgments are standardized."""
     rows = [("x", name, "1", math.nan) for name in "ab"]
     ratings = made(rows, task="esa", severity=["major", "minor"])
-    with pytest.raises(DataError, match="Quality control needs scores, and no judgment has one"):
+    with pytest.raises(
+        DataError, match="Quality control needs scores, but the judgments have none"
+    ):
         tertium.quality(ratings)
     with pytest.raises(DataError, match="No judgment of an output has a value"):
         tertium.agreement(ratings)
-    with pytest.raises(DataError, match="There are no raw judgments of systems"):
+    with pytest.raises(DataError, match="There are no raw scores of systems"):
         tertium.rank(ratings)
 
 

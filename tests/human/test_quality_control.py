@@ -150,11 +150,11 @@ def test_reasons_and_cautions(quality):
     assert quality["W18"].cautions == (DegradedScoredHigh(), FastBatch(85.0), EqualScores(97))
     assert list(map(str, quality["W18"].cautions)) == [
         "Degraded outputs are scored no lower than other outputs on average.",
-        "A batch took 85 seconds only.",
+        "A batch took only 85 seconds.",
         "97 scores in a row are equal.",
     ]
     (low,) = quality["W16"].cautions
-    assert str(low) == "References have a mean adequacy score of 82.3 only."
+    assert str(low) == "References have a mean adequacy score of only 82.3."
     assert quality["W02"].cautions == ()
     assert to_plain(quality["W18"])["p"] is None
 

@@ -226,7 +226,9 @@ def test_domains_are_part_of_the_signature():
 
 
 def test_means_of_domains_need_domains():
-    with pytest.raises(UsageError, match="Means of domains need the domain of each document"):
+    with pytest.raises(
+        UsageError, match="Averaging over domains needs the domain of each document"
+    ):
         rank(made(), RankSettings(average="domains"))
 
 

@@ -101,7 +101,7 @@ def test_means_of_domains_by_hand():
     assert judged.system_scores(judged.values, "domains") == pytest.approx([60])
     with pytest.raises(DataError) as error:
         JudgedSegments.of(ratings, domains={"e": "speech"})
-    assert error.value.message == "The domain of the document 'd' is not known."
+    assert error.value.message == "The domain of the document 'd' is unknown."
 
 
 def test_published_means_count_for_as_many_judgments_as_they_are_of():
@@ -134,7 +134,7 @@ def test_what_cannot_be_averaged():
     )
     with pytest.raises(DataError) as nothing:
         JudgedSegments.of(small(), "standardized")
-    assert str(nothing.value) == "There are no standardized judgments of systems."
+    assert str(nothing.value) == "There are no standardized scores of systems."
 
 
 def test_rows_of_statistics(ratings):

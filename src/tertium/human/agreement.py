@@ -1,4 +1,4 @@
-"""Tell how far annotators agree."""
+"""Inter-annotator agreement: the result, and how it is computed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,29 +27,29 @@ from tertium.human.value_agreement import (
     value_agreement,
 )
 
-# So many outputs are ranked at a time in WMT's relative ranking.
+# Number of outputs that WMT's annotators ranked at a time.
 _SHOWN_TOGETHER = 5
 
-# On scales with more values than these kappa says little: hardly any two judgments are the same.
+# Kappa needs equal judgments, which are rare on scales with more values.
 _FEW_VALUES = 11
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class AgreementResult(StoredResult):
-    """Agreement between annotators and within them.
+    """Inter-annotator agreement and intra-annotator consistency.
 
     Attributes:
         tertium: Version.
         digest: Fingerprint of the judgments.
         task: What was judged.
-        languages: The language pair, "" where it is not known.
-        scale: Whether values are as given, "raw", or "standardized", where no others are known.
-        filters: What was done to the judgments before.
-        warnings: What makes the numbers misleading.
-        values: Agreement on values; None for relative judgments.
-        kappas: Of each two annotators, for scales of few values.
-        fleiss: Of all annotators together; None for scales of many values.
-        pairwise: Agreement on which of two outputs is better; None for others.
+        languages: The language pair, "" if unknown.
+        scale: "raw" scores, or "standardized" if no others are known.
+        filters: How the judgments were filtered before.
+        warnings: Reasons why the numbers may mislead.
+        values: Agreement on scores; None for relative judgments.
+        kappas: Cohen's kappa of each two annotators, for scales of few values.
+        fleiss: Fleiss' kappa of all annotators; None for scales of many values.
+        pairwise: Agreement on which of two outputs is better; None for scores.
     """
 
     result: ClassVar[str] = "human agreement"
@@ -67,13 +67,13 @@ class AgreementResult(StoredResult):
     pairwise: PairwiseAgreement | None
 
     def defects(self) -> Defects:
-        """Agreement is on values, or on pairs."""
+        """Agreement is either on scores or on pairs."""
         if (self.values is None) == (self.pairwise is None):
             yield Defect("values", "Expected either this one or 'pairwise', and the other null.")
 
     @property
     def signature(self) -> str:
-        """Everything that decides the numbers, beside the judgments themselves."""
+        """Task, settings, version and digest, from which the numbers can be reproduced."""
         items = {
             "task": self.task,
             "languages": self.languages,
@@ -87,7 +87,7 @@ class AgreementResult(StoredResult):
         return "|".join(["agreement", *facts])
 
     def to_rows(self) -> list[Row]:
-        """One row per annotator, or one each for between and within."""
+        """One row per annotator; for relative judgments, one row between and one within."""
         if self.values is not None:
             return [_flat(to_plain(one)) for one in self.values.annotators]
         assert self.pairwise is not None
@@ -109,14 +109,14 @@ def measure_agreement(
     definition: str = "clean",
     weights: Weights | None = None,
 ) -> AgreementResult:
-    """Tell how far annotators agree with each other and with themselves.
+    """Measure inter-annotator agreement and intra-annotator consistency.
 
     Args:
-        ratings: What `tertium.read_ratings` gives.
-        task: What was judged, where there are several tasks.
-        languages: The language pair, where there are several.
+        ratings: Human judgments, as `tertium.read_ratings` returns them.
+        task: Annotation task, if there are several.
+        languages: The language pair, if there are several.
         definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
-        weights: What errors weigh, for judgments that mark errors.
+        weights: Weights of errors, for judgments that mark errors.
     """
     of_task = of_known_annotators(choose(ratings, task=task, languages=languages))
     name, pair = of_task.task.names[0], of_task.languages.names[0]
@@ -162,7 +162,7 @@ def measure_agreement(
 def _copied(compared: Comparisons) -> Iterator[Notice]:
     """Find judgments that were copied to systems with the same output.
 
-    WMT shows five outputs at a time, so a ranking of more systems is one with copies.
+    WMT shows five outputs at a time, so a ranking of more systems holds copies.
     """
     copied, rankings = compared.rankings_of_more_than(_SHOWN_TOGETHER)
     if copied:

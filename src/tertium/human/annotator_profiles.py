@@ -1,7 +1,7 @@
-"""Profiles of annotators: how each uses the scale, drifts, and agrees with the others and itself.
+"""Profiles of annotators: use of the scale, drift, agreement with others, consistency.
 
-Between annotators the first judgment that each gave of an output counts; within them, outputs that
-they were shown again.
+Inter-annotator agreement uses the first judgment of an output by each annotator; intra-annotator
+consistency uses outputs that were shown to an annotator again.
 """
 
 import math
@@ -22,10 +22,10 @@ class Repeats:
     """Outputs that were judged again.
 
     Attributes:
-        repeats: How many.
+        repeats: Number of repeated outputs.
         same: Share with the same value as before.
         difference: Mean absolute difference.
-        correlation: Pearson's, of first and second values.
+        correlation: Pearson correlation of first and second values.
     """
 
     repeats: int
@@ -36,10 +36,10 @@ class Repeats:
 
 @dataclass(frozen=True)
 class Annotator:
-    """How an annotator judges.
+    """Profile of an annotator.
 
     Attributes:
-        annotator: Who it is.
+        annotator: Name or id.
         judgments: Number of judgments of systems.
         mean: Their mean.
         deviation: Their standard deviation.
@@ -47,13 +47,13 @@ class Annotator:
         highest: The highest.
         distinct: Number of different values.
         favourite: The most frequent value.
-        favourite_share: How many of the judgments have it.
-        drift: Change from the first judgment to the last, as a line through all has it, in
-            standard deviations.
-        drift_p: P-value of the drift, two-sided.
-        shared: Number of outputs that others judged too.
-        correlation: Pearson's, with the mean of the others.
-        repeats: Agreement with oneself.
+        favourite_share: Share of the judgments with that value.
+        drift: Change from the first judgment to the last along the regression line, in standard
+            deviations.
+        drift_p: Two-sided p-value of the drift.
+        shared: Number of outputs that other annotators judged, too.
+        correlation: Pearson correlation with the mean of the other annotators.
+        repeats: Intra-annotator consistency.
     """
 
     annotator: str
@@ -73,14 +73,14 @@ class Annotator:
 
 
 def first_judgments(ratings: Ratings) -> Integers:
-    """Rows of the first judgment that each annotator gave of each output."""
+    """Rows of the first judgment of each output by each annotator."""
     rows = np.flatnonzero(ratings.kind.is_("system"))
     columns = (ratings.annotator, ratings.task, ratings.system, ratings.item)
     return rows[np.sort(grouped(*(column.codes[rows] for column in columns)).first)]
 
 
 def outputs_of(ratings: Ratings, rows: Integers) -> Groups:
-    """Which of some rows judge the same output, for the same task."""
+    """Group rows that judge the same output for the same task."""
     columns = (ratings.task, ratings.system, ratings.item)
     return grouped(*(column.codes[rows] for column in columns))
 
@@ -93,7 +93,7 @@ def annotator_profiles(
     Args:
         rated: Judgments that have a value.
         first: Rows of the first judgment of each output by each annotator.
-        outputs: Which of these rows judge the same output.
+        outputs: Groups of these rows by output.
         repeated: Outputs that were shown again.
     """
     values = rated.value[first]
@@ -131,20 +131,20 @@ class Drift(NamedTuple):
 
 
 def drift(values: Floats, times: Floats) -> Drift:
-    """Change of values from the first to the last, as the line of least squares has it.
+    """Change of values from the first to the last along the regression line.
 
     Args:
-        values: The values; where times are not known, they are in order.
-        times: When they were given; those of one time are in order.
+        values: The values; in order, if times are unknown.
+        times: Time of each judgment; judgments of equal time are in order.
     """
     from scipy.special import stdtr
 
     size = len(values)
     if size < 3 or np.ptp(values) == 0:
         return Drift(math.nan, math.nan)
-    given = values if np.isnan(times).any() else values[np.argsort(times, kind="stable")]
-    r = correlation(given, np.arange(size, dtype=np.float64))
-    # Places have a deviation of sqrt(n (n + 1) / 12), and n - 1 steps from first to last.
+    ordered = values if np.isnan(times).any() else values[np.argsort(times, kind="stable")]
+    r = correlation(ordered, np.arange(size, dtype=np.float64))
+    # Positions 0..n-1 have a standard deviation of sqrt(n (n + 1) / 12) and span n - 1 steps.
     change = r * (size - 1) / math.sqrt(size * (size + 1) / 12)
     if abs(r) >= 1:
         return Drift(change, 0.0)
@@ -153,7 +153,7 @@ def drift(values: Floats, times: Floats) -> Drift:
 
 
 def correlation(one: Floats, other: Floats) -> float:
-    """Pearson's correlation; NaN for fewer than three values or where some do not vary."""
+    """Pearson correlation; NaN for fewer than three values or if values do not vary."""
     if len(one) < 3 or np.ptp(one) == 0 or np.ptp(other) == 0:
         return math.nan
     return float(np.clip(np.corrcoef(one, other)[0, 1], -1, 1))
@@ -185,7 +185,7 @@ def _use_of_scale(values: Floats) -> _UseOfScale:
 
 
 def repeat_agreement(original: Floats, again: Floats) -> Repeats:
-    """Compare the values of outputs that were judged again with those given first."""
+    """Compare first and second values of outputs that were judged twice."""
     count = len(original)
     return Repeats(
         repeats=count,

@@ -1,4 +1,4 @@
-"""Columns of ratings: words are kept as codes and names, so a million rows are a few arrays."""
+"""Columns of ratings: words are stored as codes and names, so a million rows are a few arrays."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -66,8 +66,8 @@ class Words:
         wanted = set(names)
         return np.isin(self.codes, [i for i, name in enumerate(self.names) if name in wanted])
 
-    def taken(self, rows: Any) -> "Words":
-        """Give some of the rows, with the names that they have."""
+    def select(self, rows: Any) -> "Words":
+        """Select rows, with the names that occur in them."""
         kept, codes = np.unique(self.codes[rows], return_inverse=True)
         return Words(codes.astype(np.int64), tuple(self.names[i] for i in kept))
 
@@ -81,7 +81,7 @@ class Words:
 
     @property
     def digest(self) -> str:
-        """Fingerprint of the words, however they are numbered."""
+        """Fingerprint of the words, independent of their codes."""
         order = sorted(range(len(self.names)), key=self.names.__getitem__)
         places = np.argsort(np.array(order, dtype=np.int64))
         names = [self.names[code] for code in order]
@@ -90,13 +90,13 @@ class Words:
 
 def number_bytes(numbers: Any, kind: str) -> str:
     """Numbers as their bytes, the same on every machine."""
-    # Zeros and undefined numbers have several forms in binary.
+    # Zero and NaN have several binary forms.
     alike = np.where(np.isnan(numbers), np.nan, numbers) + 0
     return str(alike.astype(kind).tobytes().hex())
 
 
 def joined(*columns: Words) -> Words:
-    """One column of several: rows that agree in all of them have the same name."""
+    """Join columns into one: rows that agree in all columns have the same name."""
     codes = np.zeros(len(columns[0]), dtype=np.int64)
     for column in columns:
         codes = codes * max(1, len(column.names)) + column.codes

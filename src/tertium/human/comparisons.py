@@ -1,4 +1,4 @@
-"""Relative judgments as comparisons: of each two outputs that were ranked together, the better."""
+"""Relative judgments as pairwise comparisons of outputs that were ranked together."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -16,19 +16,19 @@ TASKS = ("ranking", "preference")
 
 @dataclass(frozen=True, eq=False)
 class Comparisons:
-    """Two outputs of a segment each, in the order in which they were listed.
+    """Pairs of outputs of one segment, in the order in which they were listed.
 
     Attributes:
         systems: Names of the systems, sorted.
-        first: Place of the system that was listed first.
-        second: Place of the other.
-        outcome: 1 where the first is better, -1 where the second is, 0 for a tie.
-        annotator: Who compared them.
+        first: Index of the system that was listed first.
+        second: Index of the other system.
+        outcome: 1 if the first is better, -1 if the second is better, 0 for a tie.
+        annotator: The annotator.
         item: The segment.
-        ranking: Which ranking of several outputs they are of.
-        task: Whether several outputs were ranked, or two.
+        ranking: The ranking that the pair comes from.
+        task: "ranking" (several outputs) or "preference" (two).
         languages: The language pair.
-        filters: What was done to the judgments before.
+        filters: How the judgments were filtered before.
     """
 
     systems: tuple[str, ...]
@@ -47,7 +47,7 @@ class Comparisons:
 
     @classmethod
     def of(cls, ratings: Ratings) -> "Comparisons":
-        """Compare all outputs of a segment that one annotator ranked together, 1 for the best."""
+        """Form all pairs of outputs that one annotator ranked together; rank 1 is best."""
         ranked = ratings.where(ratings.task.is_(*TASKS) & ~np.isnan(ratings.value))
         if not len(ranked):
             raise DataError("There are no relative judgments.", where=ratings.origin)
@@ -79,10 +79,10 @@ class Comparisons:
         )
 
     def of_single_systems(self) -> "Comparisons":
-        """Copy what was said of outputs that several systems share to each of these systems.
+        """Copy the judgments of outputs that several systems share to each of these systems.
 
-        WMT joins their names by "+" in its collapsed files. Its other files have what this gives:
-        every pair of systems of the two sides, and once for each ranking a tie between the systems
+        WMT joins their names by "+" in its collapsed files. The result equals WMT's other files:
+        every pair of systems of the two sides, and for each ranking one tie between the systems
         that share an output.
         """
         together = set(zip(self.first.tolist(), self.second.tolist(), strict=True))
@@ -117,13 +117,13 @@ class Comparisons:
         )
 
     def rankings_of_more_than(self, systems: int) -> tuple[int, int]:
-        """Number of rankings of more systems than these, and of all rankings."""
+        """Number of rankings of more than so many systems, and of all rankings."""
         ranked = np.tile(self.ranking, 2), np.concatenate([self.first, self.second])
         of_ranking = np.unique(ranked[0][grouped(*ranked).first], return_counts=True)[1]
         return int((of_ranking > systems).sum()), len(of_ranking)
 
     def _ties_of_shared(self, codes: "list[Integers]") -> tuple[Integers, list[tuple[int, int]]]:
-        """Ties between systems that share an output, once for each ranking, with a row of it."""
+        """Ties between systems that share an output, once per ranking, with one of its rows."""
         seen = np.concatenate([self.first, self.second])
         rows = np.tile(np.arange(len(self)), 2)
         once = grouped(self.ranking[rows], seen).first
@@ -136,7 +136,7 @@ class Comparisons:
 
 
 def _rankings(ranked: Ratings) -> Words:
-    """Rankings that rows are of: WMT16 numbers the pairs of each, after the last colon."""
+    """Ranking of each row; WMT16 numbers the pairs of a ranking after the last colon."""
     if ranked.task.names != ("preference",):
         return ranked.batch
     column = Words.of(name.rpartition(":")[0] or name for name in ranked.batch.names)

@@ -1,4 +1,4 @@
-"""Control items beside the outputs of systems, and the time that batches took."""
+"""Control items among the outputs, and the time that batches took."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from tertium.human.ratings import Ratings
 
 
 class ControlPairs(NamedTuple):
-    """Control items rated in the same batch as the outputs themselves.
+    """Control items rated in the same batch as the original outputs.
 
     Attributes:
         rows: Rows of the control items.
-        original: Rating of the output: the mean, where it was rated several times.
+        original: Rating of the original output; the mean if it was rated several times.
         control: Rating of the control item.
     """
 
@@ -28,10 +28,10 @@ class BatchTimes(NamedTuple):
     """Time that each annotator spent on each batch.
 
     Attributes:
-        rows: A row of each.
-        start: When it was begun.
-        end: When it was ended.
-        concurrent: Batches that the annotator had open at once.
+        rows: A row of each batch.
+        start: When it began.
+        end: When it ended.
+        concurrent: Number of batches that the annotator had open at once.
     """
 
     rows: Integers
@@ -41,7 +41,7 @@ class BatchTimes(NamedTuple):
 
     @property
     def seconds(self) -> Floats:
-        """Time spent, shared among the batches open at once."""
+        """Time spent, divided by the number of batches open at once."""
         return (self.end - self.start) / self.concurrent
 
 
@@ -65,7 +65,7 @@ def control_pairs(ratings: Ratings, kind: str) -> ControlPairs:
 def batch_times(ratings: Ratings) -> BatchTimes:
     """Time from the beginning to the end of each batch, and how many were open at once.
 
-    These are the more of those open when the batch was begun and when it was ended.
+    The number is the larger of those open at its beginning and at its end.
     """
     groups = grouped(ratings.annotator, ratings.batch)
     start, end = np.full(len(groups.first), np.inf), np.full(len(groups.first), -np.inf)

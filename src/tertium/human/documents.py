@@ -13,7 +13,7 @@ from tertium.human.notices import (
 )
 from tertium.human.segments import JudgedSegments
 
-# With fewer documents, tests and intervals depend on single ones.
+# With fewer documents, tests and intervals depend on single documents.
 _FEW_DOCUMENTS = 10
 
 # The share of documents judged by one annotator above which a notice names them.
@@ -21,11 +21,11 @@ _MOST = 0.5
 
 
 def document_notices(judged: JudgedSegments, level: str) -> Iterator[Notice]:
-    """Warn where segments are not independent, or documents are few.
+    """Warn if segments are not independent, or if there are few documents.
 
     Args:
-        judged: The judgments that count.
-        level: What is tested: "segment", "document" or "judgment".
+        judged: The judgments used.
+        level: Level of the tests: "segment", "document" or "judgment".
     """
     names = judged.ratings.document.names
     if "" in names or len(names) == len(judged.ratings.item.names):
@@ -42,11 +42,11 @@ def document_notices(judged: JudgedSegments, level: str) -> Iterator[Notice]:
 
 
 def judged_by_one_annotator(judged: JudgedSegments) -> tuple[int, int]:
-    """Count the documents of systems of which one annotator judged all segments that were judged.
+    """Count the documents of a system whose judged segments all have one annotator.
 
     Returns:
-        Their number, and that of all documents of systems with several judged segments; 0 and 0
-        where annotators are not known.
+        Their number, and the number of all documents with several judged segments; 0 and 0 if
+        annotators are unknown.
     """
     ratings = judged.ratings
     if "" in ratings.annotator.names:

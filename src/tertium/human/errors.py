@@ -1,8 +1,8 @@
 """Scores from marked errors: MQM and ESA.
 
-The penalty of an output is the sum of the weights of its errors, the mean over its annotators, and
-of a system the mean over its segments. It is given as a negative number, so that more is better
-here as everywhere, and ranked like any other judgment.
+The penalty of an output is the sum of the weights of its errors, averaged over annotators; that of
+a system is the mean over its segments. Scores are negative penalties, so that higher is better as
+for all human scores, and systems are ranked by them like by any other score.
 
 Reference: Freitag et al. 2021, Experts, errors, and context; Kocmi et al. 2024, Error span
 annotation.
@@ -29,7 +29,7 @@ NO_ERROR = ("", "no-error")
 
 @dataclass(frozen=True)
 class Weights(Spec):
-    """What errors weigh; defaults are those of Freitag et al. 2021."""
+    """Weights of errors; the defaults are those of Freitag et al. 2021."""
 
     name: ClassVar[str] = "error_weights"
 
@@ -39,13 +39,17 @@ class Weights(Spec):
         0.1, "A minor error of punctuation.", minimum=0, maximum=LARGEST_WEIGHT
     )
     non_translation: float = option(
-        25.0, "What is no translation at all.", minimum=0, maximum=LARGEST_WEIGHT
+        25.0,
+        "A segment that is not a translation (non-translation).",
+        minimum=0,
+        maximum=LARGEST_WEIGHT,
     )
-    neutral: float = option(
-        0.0, "What is marked, but no error, or undecided.", minimum=0, maximum=LARGEST_WEIGHT
-    )
+    neutral: float = option(0.0, "A neutral or undecided mark.", minimum=0, maximum=LARGEST_WEIGHT)
     critical: float | None = option(
-        None, "A critical error, which the standard set has not.", minimum=0, maximum=LARGEST_WEIGHT
+        None,
+        "A critical error; not among the standard severities.",
+        minimum=0,
+        maximum=LARGEST_WEIGHT,
     )
 
     def weight(self, category: str, severity: str) -> float:
@@ -79,9 +83,9 @@ class ErrorRate:
         system: The system.
         category: Category of the errors.
         severity: Their severity.
-        errors: How many were marked.
-        per_output: Mean number for an output, as one annotator sees it.
-        penalty: Mean of their weights for an output; NaN where they have none.
+        errors: Number of marked errors.
+        per_output: Mean number per output and annotator.
+        penalty: Mean of their weights per output; NaN if they have no weight.
     """
 
     system: str
@@ -93,18 +97,18 @@ class ErrorRate:
 
     @property
     def weight(self) -> float:
-        """The penalty as errors are ordered by it: 0 where it is undefined."""
+        """The penalty for sorting: 0 if it is undefined."""
         return 0.0 if math.isnan(self.penalty) else self.penalty
 
 
 def error_scores(ratings: Ratings, weights: Weights | None = None) -> Ratings:
-    """Give one judgment for each output and annotator: minus the weights of the errors marked.
+    """Return one score per output and annotator: minus the weights of the marked errors.
 
-    Where nobody marked an error but all values are at most 0, they are such scores already.
+    If no errors are marked and all values are at most 0, the values are such scores already.
 
     Args:
-        ratings: Judgments of which some are errors. Those of ESA that are scores do not count.
-        weights: What errors weigh.
+        ratings: Judgments that mark errors; the scores of ESA do not count.
+        weights: Weights of errors.
     """
     weights = weights or Weights()
     marked = _marked(ratings)
@@ -113,19 +117,19 @@ def error_scores(ratings: Ratings, weights: Weights | None = None) -> Ratings:
     outputs = _outputs(marked)
     penalty = outputs.sums(_weights(marked, weights))
     judged = marked.where(outputs.first, str(weights))
-    # Not -0.0, which a table would show.
+    # Avoid -0.0, which a table would show.
     return replace(judged, value=0.0 - penalty)
 
 
 def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[ErrorRate, ...]:
-    """Tell which errors each system makes how often, the heaviest first.
+    """Count the errors of each system by category and severity, the largest penalty first.
 
-    Systems are ranked by the scores of ESA, whatever its errors weigh: there a severity without a
-    weight has an undefined penalty.
+    ESA ranks systems by scores, not by errors, so a severity may lack a weight there; its penalty
+    is undefined.
 
     Args:
-        ratings: Judgments of which some are errors.
-        weights: What errors weigh.
+        ratings: Judgments that mark errors.
+        weights: Weights of errors.
     """
     weights = weights or Weights()
     marked = _marked(ratings)
@@ -163,7 +167,7 @@ def _marked(ratings: Ratings) -> Ratings:
 
 
 def _has_scores_only(marked: Ratings) -> bool:
-    """Whether MQM judgments are scores without errors; values that cannot be such are refused."""
+    """Whether MQM judgments are scores without marked errors; positive scores are refused."""
     known = marked.value[~np.isnan(marked.value)]
     if "esa" in marked.task.names or not known.any():
         return False
@@ -171,7 +175,7 @@ def _has_scores_only(marked: Ratings) -> bool:
         return False
     if known.max() > 0:
         raise DataError(
-            f"The judgments mark no error, but have values up to {known.max():g}; MQM scores are"
+            f"No errors are marked, but values are as high as {known.max():g}; MQM scores are"
             " minus the weights of errors, at most 0.",
             where=marked.origin,
             hint="Give the severity of each error, or change the sign of the values.",
@@ -180,14 +184,14 @@ def _has_scores_only(marked: Ratings) -> bool:
 
 
 def _outputs(marked: Ratings) -> Groups:
-    """What one annotator marked in one output."""
+    """Group rows by output and annotator."""
     return grouped(
         marked.annotator, marked.batch, marked.task, marked.kind, marked.system, marked.item
     )
 
 
 def _weights(marked: Ratings, weights: Weights, *, needed: bool = True) -> Floats:
-    """Weight of each row; a severity without one is an error where all are needed."""
+    """Weight of each row; if all are needed, a severity without a weight is refused."""
     kinds = grouped(marked.category, marked.severity)
     found = np.array(
         [weights.weight(marked.category[row], marked.severity[row]) for row in kinds.first]
@@ -196,8 +200,8 @@ def _weights(marked: Ratings, weights: Weights, *, needed: bool = True) -> Float
     if needed and len(unknown):
         names = sorted({marked.severity[row] for row in unknown})
         raise DataError(
-            f"There is no weight for errors of severity {', '.join(map(repr, names))}.",
+            f"No weight is defined for errors of severity {', '.join(map(repr, names))}.",
             where=marked.severities.get(names[0], marked.origin),
-            hint="Severities are major, minor, neutral and, where it is given a weight, critical.",
+            hint="Known severities: major, minor, neutral and, if it has a weight, critical.",
         )
     return found[kinds.numbers].astype(np.float64)

@@ -1,8 +1,8 @@
-"""A gold standard of pairwise verdicts: adequacy decides, and fluency where adequacy does not.
+"""A gold standard of pairwise verdicts: adequacy decides; fluency where adequacy does not.
 
-If the adequacy of one system is significantly greater than that of another, it is better, at that
-level. Only where neither is do the p-values of fluency take the place of those of adequacy. The
-combination therefore depends on the level.
+If the adequacy of one system is significantly greater than that of another, the system is better.
+If neither is significantly greater, the p-values of fluency replace those of adequacy. The
+combination therefore depends on the confidence level.
 
 Reference: Graham, Mathur and Baldwin 2014, Randomized significance tests in machine translation,
 section 4. They test single standardized judgments.
@@ -31,7 +31,7 @@ CONFIDENCE_LEVELS = (0.95, 0.99, 0.999)
 
 @dataclass(frozen=True)
 class Combined:
-    """Adequacy and fluency together, at one level."""
+    """P-values of adequacy and fluency combined, at one confidence level."""
 
     confidence_level: float
     p_values: PValues
@@ -43,7 +43,7 @@ class Combined:
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Which of each two systems is shown to be better, at the level."""
+        """Which system of each pair is significantly better at this confidence level."""
         return self.p_values.verdicts(self.confidence_level)
 
 
@@ -52,10 +52,10 @@ class Gold:
     """All p-values, with systems in the order of their adequacy.
 
     Attributes:
-        adequacy: Of adequacy.
-        fluency: Of fluency.
-        combined: Of both, for each level.
-        signatures: What they rest on: of the ranking by adequacy, and by fluency.
+        adequacy: P-values by adequacy.
+        fluency: P-values by fluency.
+        combined: P-values of both combined, for each confidence level.
+        signatures: Signatures of the rankings by adequacy and by fluency.
     """
 
     adequacy: PValues
@@ -64,15 +64,16 @@ class Gold:
     signatures: tuple[str, str]
 
     def defects(self) -> Defects:
-        """All are of the same systems."""
+        """All p-values are of the same systems."""
         yield from empty(self, "combined")
         systems = self.adequacy.systems
         if self.fluency.systems != systems:
-            yield Defect("fluency.systems", "They are not those of adequacy.")
+            yield Defect("fluency.systems", "The systems differ from those of adequacy.")
         for number, one in enumerate(self.combined):
             if one.p_values.systems != systems:
                 yield Defect(
-                    f"combined[{number}].p_values.systems", "They are not those of adequacy."
+                    f"combined[{number}].p_values.systems",
+                    "The systems differ from those of adequacy.",
                 )
 
 
@@ -82,8 +83,8 @@ class GoldStandard:
 
     Attributes:
         p_values: P-values of each system being better than each other, for every confidence level.
-        at_levels: P-values by confidence level, where they depend on it.
-        source: What they rest on, for signatures.
+        at_levels: P-values by confidence level, if they depend on it.
+        source: Description of the judgments, for signatures.
     """
 
     p_values: PValues
@@ -107,13 +108,13 @@ class GoldStandard:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GoldResult(StoredResult):
-    """Verdicts on pairs of systems: what metrics are held against.
+    """Human verdicts on pairs of systems, which metrics are evaluated against.
 
     Attributes:
         tertium: Version.
         gold: The verdicts.
-        judgments: What they rest on: judgments of adequacy, then of fluency.
-        warnings: What the numbers cannot show.
+        judgments: The judgments of adequacy, then those of fluency.
+        warnings: Limitations of the numbers.
     """
 
     result: ClassVar[str] = "human gold"
@@ -125,7 +126,7 @@ class GoldResult(StoredResult):
     warnings: tuple[Notice, ...]
 
     def to_rows(self) -> list[Row]:
-        """One row per level and pair: the verdict, and what it rests on."""
+        """One row per confidence level and pair: the verdict and its p-values."""
         return [
             to_plain(verdict) | self._grounds(one, verdict)
             for one in self.gold.combined
@@ -147,11 +148,11 @@ class GoldResult(StoredResult):
 
     @property
     def signature(self) -> str:
-        """Everything that decides the verdicts: by adequacy, then by fluency."""
+        """Signatures of the rankings by adequacy and by fluency."""
         return "; ".join(self.gold.signatures)
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """Everything, as JSON values."""
         return super().to_dict() | {"verdicts": self.to_rows()}
 
     def __str__(self) -> str:
@@ -168,11 +169,11 @@ def combine(
     Args:
         adequacy: Ranking by adequacy, with one-sided tests.
         fluency: Ranking by fluency, with one-sided tests.
-        confidence_levels: Confidence levels of the verdicts: 0.95 stands for p <= 0.05.
+        confidence_levels: Confidence levels of the verdicts; 0.95 means p <= 0.05.
     """
     for ranking in (adequacy, fluency):
         if ranking.settings.alternative != "greater":
-            raise UsageError("Adequacy and fluency are combined from one-sided tests.")
+            raise UsageError("Adequacy and fluency can only be combined from one-sided tests.")
     pairs = {adequacy.languages, fluency.languages} - {""}
     if len(pairs) > 1:
         raise DataError(
@@ -198,11 +199,11 @@ def combine(
 def _combined(adequacy: PValues, fluency: PValues, confidence_level: float) -> PValues:
     places, alpha = range(len(adequacy.systems)), alpha_of(confidence_level)
 
-    def taken(i: int, j: int) -> float:
+    def p_value(i: int, j: int) -> float:
         decided = adequacy.matrix[i][j] <= alpha or adequacy.matrix[j][i] <= alpha
         return (adequacy if decided else fluency).matrix[i][j]
 
-    return PValues(adequacy.systems, tuple(tuple(taken(i, j) for j in places) for i in places))
+    return PValues(adequacy.systems, tuple(tuple(p_value(i, j) for j in places) for i in places))
 
 
 def gold_standard(
@@ -221,8 +222,8 @@ def gold_standard(
     Args:
         adequacy: Judgments of adequacy.
         fluency: Judgments of fluency; they may be the same object.
-        settings: How to rank by either.
-        confidence_levels: Confidence levels of the verdicts: 0.95 stands for p <= 0.05.
+        settings: How to rank by each.
+        confidence_levels: Confidence levels of the verdicts; 0.95 means p <= 0.05.
         languages: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control.
         rules: Rules of quality control.

@@ -1,4 +1,4 @@
-"""Rows that belong together: judgments of one item, one annotator, one batch."""
+"""Groups of rows: judgments of one item, one annotator or one batch."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tertium.human.columns import Integers, Words
 
 
 class Groups(NamedTuple):
-    """For each row the number of its group, and for each group its first row."""
+    """The group number of each row, and the first row of each group."""
 
     numbers: Integers
     first: Integers
@@ -33,7 +33,7 @@ class Groups(NamedTuple):
 
 
 def grouped(*columns: Words | Integers) -> Groups:
-    """Put those rows together that agree in all columns; groups are in the order of the codes."""
+    """Group rows that agree in all columns; groups are in the order of the codes."""
     codes, bound = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
         added = column.codes if isinstance(column, Words) else column
@@ -47,7 +47,7 @@ def grouped(*columns: Words | Integers) -> Groups:
 
 
 def places(column: Words, rows: Integers | None = None) -> list[Integers]:
-    """For each name of a column where it stands among some rows, by default among all."""
+    """Positions of each name of a column among the given rows, by default among all."""
     codes = column.codes if rows is None else column.codes[rows]
     order = np.argsort(codes, kind="stable")
     bounds = np.searchsorted(codes[order], np.arange(len(column.names) + 1))

@@ -1,6 +1,6 @@
 """Join human judgments with the outputs of a test set: human scores by system and segment.
 
-Judgments of unknown systems and segments are left out and counted.
+Judgments of unknown systems and segments are excluded and counted.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ class Joined:
         unknown_segments: Number of judged segments that are not in the test set.
         judgments: Number of judgments of these outputs and segments.
         left_out: Number of judgments of other systems or segments.
-        matched_by: What segments were matched by.
+        matched_by: Key by which segments were matched.
     """
 
     systems: dict[str, str]
@@ -51,7 +51,7 @@ class Joined:
 
     @property
     def sentences(self) -> list[str]:
-        """Describe what was joined and what was left out."""
+        """Describe which judgments were joined and which were excluded."""
         sentences = [
             f"{counted(self.judgments, 'judgment')} of {counted(len(self.systems), 'system')} on"
             f" {self.segments:,} of {counted(self.of_segments, 'segment')}, matched by"
@@ -62,10 +62,12 @@ class Joined:
             if self.unknown_segments:
                 others.append(counted(self.unknown_segments, "unknown segment"))
             sentences.append(
-                f"{counted(self.left_out, 'judgment')} left out: of {' and '.join(others)}."
+                f"{counted(self.left_out, 'judgment')} excluded: of {' and '.join(others)}."
             )
         if self.without:
-            sentences.append(f"Outputs without judgments, left out: {', '.join(self.without)}.")
+            sentences.append(
+                f"Outputs excluded because they have no judgments: {', '.join(self.without)}."
+            )
         renamed = [f"{output} is {name}" for output, name in self.systems.items() if output != name]
         if renamed:
             sentences.append(f"Names in the judgments: {', '.join(sorted(renamed))}.")
@@ -77,12 +79,12 @@ class HumanScores:
     """Human scores of the outputs of a test set.
 
     Attributes:
-        judged: The judgments that count, with systems named as the outputs are.
-        position: For each of them the position of its segment in the test set.
+        judged: The judgments used, with the systems named like the outputs.
+        position: Position of the segment of each judgment in the test set.
         size: Number of segments of the test set.
         average: Whether means are over "judgments" or over "segments".
         joined: How they were joined with the outputs.
-        data: What they rest on.
+        data: Counts of the judgments used and excluded.
     """
 
     judged: JudgedSegments
@@ -99,12 +101,12 @@ class HumanScores:
 
     @property
     def ratings(self) -> Ratings:
-        """The judgments that count."""
+        """The judgments used."""
         return self.judged.ratings
 
     @property
     def source(self) -> str:
-        """What the scores rest on, for signatures."""
+        """Description of the judgments, for signatures."""
         items = {
             "task": self.ratings.task.names[0],
             "scale": self.judged.scale,
@@ -163,7 +165,7 @@ def human_scores(
     Args:
         testset: Segments and systems; texts are not needed.
         ratings: Human judgments, as `tertium.read_ratings` returns them.
-        task: What was judged, if there are several tasks.
+        task: Annotation task, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         weights: Weights of errors, for judgments that mark errors.
@@ -172,7 +174,9 @@ def human_scores(
         rename: Names of outputs by names in the judgments.
     """
     if average not in AVERAGES[:2]:
-        raise UsageError(f"Means are over {' or '.join(AVERAGES[:2])}, not over {average!r}.")
+        raise UsageError(
+            f"Scores are averaged over {' or '.join(AVERAGES[:2])}, not over {average!r}."
+        )
     prepared = prepare(
         ratings,
         task=task,

@@ -28,9 +28,9 @@ class Rating(Scorer):
 
     name: ClassVar[str] = "rating"
 
-    task: str = option("adequacy", "What was judged.")
-    scale: str = option("raw", "Which values count.", choices=SCALES[1:])
-    average: str = option("segments", "Over what the mean is taken.", choices=AVERAGES[:2])
+    task: str = option("adequacy", "Annotation task.")
+    scale: str = option("raw", "Raw or standardized scores.", choices=SCALES[1:])
+    average: str = option("segments", "Average over segments or judgments.", choices=AVERAGES[:2])
 
     @property
     def title(self) -> str:
@@ -54,14 +54,14 @@ class Rating(Scorer):
 
 
 def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "segment") -> Sample:
-    """Give judgments as rows of statistics, for tests that resample segments or documents.
+    """Turn judgments into rows of statistics, for tests that resample segments or documents.
 
     Only segments that were judged for all systems can be swapped between them.
 
     Args:
         judged: The judgments.
         average: Whether the score is the mean over segments or over judgments.
-        level: Whether a row is that of a "segment" or the sum over a "document".
+        level: Whether a row is a "segment" or the sum over a "document".
     """
     complete = judged.complete()
     weight = np.ones(len(complete.cells)) if average == "segments" else complete.cell_judgments
@@ -71,7 +71,7 @@ def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "s
         blocks = grouped(complete.cell_system, documents)
         rows = np.column_stack([blocks.sums(column) for column in rows.T])
     metric = Rating(complete.ratings.task.names[0], complete.scale, average)
-    # Rows are in the order of systems, and then of units, of which all have the same.
+    # Rows are sorted by system, then by unit; all systems have the same units.
     parts = np.split(rows, len(complete.systems))
     return Sample(
         (metric,), {name: (part,) for name, part in zip(complete.systems, parts, strict=True)}
@@ -79,7 +79,7 @@ def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "s
 
 
 def judged_runs(ratings: Ratings) -> dict[str, int]:
-    """Give the systems that were judged, each with one training run."""
+    """Return the judged systems, each with one training run."""
     outputs = of_single_systems(ratings.where(ratings.kind.is_("system")))
     return dict.fromkeys(sorted(outputs.system.names), 1)
 
@@ -87,11 +87,11 @@ def judged_runs(ratings: Ratings) -> dict[str, int]:
 def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:
     """Reduce judgments to rows: the mean of the judgments of each segment of each system.
 
-    Several judgments of one output are averaged first: they are not further segments.
+    Several judgments of one output are averaged first, because they are not independent segments.
 
     Args:
         ready: Judgments of one task in one language pair, ready to be compared.
-        scale: "raw" or "standardized" values; "auto" takes these where they are known.
+        scale: "raw" or "standardized" scores; "auto" uses standardized scores if they are known.
         level: "segment" or "document".
     """
     judged = JudgedSegments.of(ready.ratings, scale)

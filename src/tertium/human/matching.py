@@ -2,7 +2,7 @@
 
 Campaigns have their own names and ids. WMT appends a number to the names of systems; ids of
 segments are those of the test set, line numbers, or numbers within documents, from 1 or from 0.
-Of all ways to match segments, the one that finds most judged segments is used.
+The key that matches most judged segments is used.
 """
 
 import re
@@ -30,7 +30,7 @@ def match_names(
     Args:
         outputs: Names of the outputs.
         judged: Names in the judgments.
-        rename: Names of outputs by names in the judgments, as far as they are given.
+        rename: Names of outputs by names in the judgments, if given.
 
     Returns:
         Names of outputs by names in the judgments: those given, those that are equal, and those
@@ -66,8 +66,8 @@ def match_segments(testset: TestSet, ratings: Ratings) -> tuple[str, Integers]:
     """Find the segment of each judgment in a test set.
 
     Returns:
-        What segments were matched by, and for each judgment the position of its segment, -1 if
-        the test set does not have it.
+        The key by which segments were matched, and the position of the segment of each judgment,
+        -1 if it is not in the test set.
     """
     items = [tuple(name.split("\t")[1:]) for name in ratings.item.names]
     segments = {segment for _, segment in items}
@@ -91,10 +91,10 @@ def match_segments(testset: TestSet, ratings: Ratings) -> tuple[str, Integers]:
 
 @dataclass(frozen=True)
 class _Key:
-    """What identifies a segment in the test set and in the judgments.
+    """A key that identifies a segment in the test set and in the judgments.
 
     Attributes:
-        name: The key in words.
+        name: Description of the key.
         positions: Position in the test set by key; empty if keys repeat there.
         of_judged: The key of a judged document and segment.
     """
@@ -172,7 +172,7 @@ def _check_known(name: str, known: Collection[str], what: str) -> None:
 
 
 def _normalized(name: str) -> str:
-    """Leave out a number at the end, and differences of case."""
+    """Remove a number at the end, and fold case."""
     return re.sub(r"\.\d+$", "", name).casefold()
 
 

@@ -1,4 +1,4 @@
-"""What studies of human judgments warn of: things that their numbers cannot show."""
+"""Notices of the studies of human judgments: limitations that their numbers do not show."""
 
 from dataclasses import dataclass
 
@@ -25,8 +25,8 @@ class DocumentsJudgedByOneAnnotator(Notice):
     """Most documents of a system were judged by one annotator, so their segments are dependent.
 
     Attributes:
-        documents: Documents of systems of which one annotator judged all judged segments.
-        of_documents: All documents of systems with several judged segments.
+        documents: Documents of a system whose judged segments all have one annotator.
+        of_documents: All documents of a system with several judged segments.
     """
 
     documents: int
@@ -60,7 +60,7 @@ class SegmentsShareDocuments(Notice):
 
 @dataclass(frozen=True)
 class FewRankingTrials(Notice):
-    """The number of trials limits p-values to more than verdicts need."""
+    """There are too few trials for p-values as small as verdicts need."""
 
     trials: int
     needed: float
@@ -114,7 +114,7 @@ class CopiedJudgments(Notice):
 
 @dataclass(frozen=True)
 class JudgmentsWithoutAnnotator(Notice):
-    """Some judgments do not name their annotator and are left out."""
+    """Some judgments do not name their annotator and are excluded."""
 
     origin: str
     judgments: int
@@ -122,7 +122,7 @@ class JudgmentsWithoutAnnotator(Notice):
     def sentence(self) -> str:
         """Name the file and the number."""
         return (
-            f"{self.origin}: {counted(self.judgments, 'judgment')} without an annotator left out."
+            f"{self.origin}: {counted(self.judgments, 'judgment')} without an annotator excluded."
         )
 
 
@@ -132,8 +132,8 @@ class PossibleCopies(Notice):
 
     Attributes:
         origin: The files.
-        judgments: How many there are.
-        first: Where the first of them stands, as in "line 3"; "" if in several files.
+        judgments: Their number.
+        first: Location of the first, as in "line 3"; "" if in several files.
     """
 
     origin: str
@@ -234,7 +234,7 @@ class LowReferenceScores(Notice):
 
     def sentence(self) -> str:
         """Name the mean."""
-        return f"References have a mean adequacy score of {self.mean:.1f} only."
+        return f"References have a mean adequacy score of only {self.mean:.1f}."
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ class FastBatch(Notice):
 
     def sentence(self) -> str:
         """Name the time."""
-        return f"A batch took {counted(round(self.seconds), 'second')} only."
+        return f"A batch took only {counted(round(self.seconds), 'second')}."
 
 
 @dataclass(frozen=True)

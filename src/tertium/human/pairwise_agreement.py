@@ -22,8 +22,8 @@ class LabelAgreement:
     Attributes:
         agree: Number of pairs of judgments of the same two outputs that agree.
         comparable: Number of all such pairs.
-        ties: Number of judgments that are ties, for the agreement that chance gives.
-        total: Number of judgments that this is told from.
+        ties: Number of ties, for the agreement expected by chance.
+        total: Number of judgments among which ties are counted.
         observed: P(A), the share of pairs that agree.
         expected: P(E), the share that would agree by chance.
         kappa: Agreement beyond chance.
@@ -39,7 +39,7 @@ class LabelAgreement:
 
     @classmethod
     def of(cls, agree: int, comparable: int, ties: int, total: int) -> "LabelAgreement":
-        """Compute shares and kappa; NaN where nothing is comparable."""
+        """Compute shares and kappa; NaN if no judgments are comparable."""
         observed = agree / comparable if comparable else math.nan
         tie = ties / total if total else math.nan
         expected = tie**2 + 2 * ((1 - tie) / 2) ** 2
@@ -49,7 +49,7 @@ class LabelAgreement:
 
 @dataclass(frozen=True)
 class PairwiseAgreement:
-    """Agreement on comparisons, between annotators and within them."""
+    """Inter-annotator agreement and intra-annotator consistency on comparisons."""
 
     definition: str
     inter: LabelAgreement
@@ -57,11 +57,12 @@ class PairwiseAgreement:
 
 
 def pairwise_agreement(compared: Comparisons, definition: str = "clean") -> PairwiseAgreement:
-    """Tell how far annotators agree which of two outputs is better.
+    """Measure how far annotators agree on which of two outputs is better.
 
     The numbers that WMT published until 2016 count judgments of two outputs as comparable only if
-    they were listed in the same order, and those of the same annotator as between annotators too;
-    chance within annotators is told from segments where anything is comparable.
+    the outputs were listed in the same order, and count pairs of judgments of one annotator as
+    inter-annotator pairs, too. Their chance agreement within annotators is estimated on segments
+    with comparable judgments.
 
     Args:
         compared: The comparisons.
@@ -70,31 +71,31 @@ def pairwise_agreement(compared: Comparisons, definition: str = "clean") -> Pair
     if definition not in DEFINITIONS:
         raise UnknownMember("definition of agreement", definition, DEFINITIONS)
     clean = definition == "clean"
-    turned = (compared.first > compared.second) & clean
-    first = np.where(turned, compared.second, compared.first)
-    second = np.where(turned, compared.first, compared.second)
-    outcome = np.where(turned, -compared.outcome, compared.outcome) + 1
+    swapped = (compared.first > compared.second) & clean
+    first = np.where(swapped, compared.second, compared.first)
+    second = np.where(swapped, compared.first, compared.second)
+    outcome = np.where(swapped, -compared.outcome, compared.outcome) + 1
     pairs = grouped(compared.item, first, second)
     within = grouped(compared.annotator, pairs.numbers)
     every, own = _agreeing(pairs, outcome), _agreeing(within, outcome)
-    told = np.ones(len(compared), dtype=np.bool_)
-    told_within = told
+    rows = np.ones(len(compared), dtype=np.bool_)
+    rows_within = rows
     if clean:
         every = every[0] - own[0], every[1] - own[1]
     else:
         segments = grouped(compared.annotator, compared.item)
         repeated = np.zeros(len(segments), dtype=np.bool_)
         repeated[segments.numbers[within.sizes[within.numbers] > 1]] = True
-        told_within = repeated[segments.numbers]
+        rows_within = repeated[segments.numbers]
     return PairwiseAgreement(
         definition,
-        LabelAgreement.of(*every, *_ties(compared, told)),
-        LabelAgreement.of(*own, *_ties(compared, told_within)),
+        LabelAgreement.of(*every, *_ties(compared, rows)),
+        LabelAgreement.of(*own, *_ties(compared, rows_within)),
     )
 
 
 def _agreeing(groups: Groups, labels: Integers) -> tuple[int, int]:
-    """Number of pairs of the same group that agree, and of all."""
+    """Number of pairs of a group that agree, and number of all pairs."""
     alike = grouped(groups.numbers, labels)
     return _pairs(alike.sizes), _pairs(groups.sizes)
 
@@ -104,5 +105,5 @@ def _pairs(sizes: Integers) -> int:
 
 
 def _ties(compared: Comparisons, rows: Mask) -> tuple[int, int]:
-    """Number of ties among some judgments, and of all of them."""
+    """Number of ties among the given judgments, and number of these judgments."""
     return int((compared.outcome[rows] == 0).sum()), int(rows.sum())

@@ -15,9 +15,9 @@ from tertium.significance import make_test
 
 
 def tested(judged: JudgedSegments, settings: RankSettings) -> Floats:
-    """P-values of each system being better than each other, in the order of their names.
+    """P-values of each system being better than each other system, in the order of their names.
 
-    A two-sided p-value stands for the system that scores better; the other has NaN.
+    A two-sided p-value is stored for the system that scores better; the other has NaN.
     """
     if settings.test == "approximate-randomization":
         return _resampled(judged, settings)
@@ -35,7 +35,7 @@ def tested(judged: JudgedSegments, settings: RankSettings) -> Floats:
 
 
 def _samples(judged: JudgedSegments, level: str) -> list[Floats]:
-    """For each system what is ranked: judgments, scores of segments, or means of documents."""
+    """Values of each system that are ranked: judgments, segment scores, or document means."""
     values, owners = judged.cell_scores, judged.cell_system
     if level == "judgment":
         values, owners = judged.values, judged.system
@@ -62,7 +62,7 @@ def _matched_rank_sums(judged: JudgedSegments, level: str, alternative: str) -> 
 
 
 def _signed_ranks(judged: JudgedSegments, level: str, alternative: str) -> Floats:
-    """Signed-rank tests in each domain, on the segments judged for both; p-values combined.
+    """Signed-rank tests in each domain, on segments judged for both systems; p-values combined.
 
     Differences of a document are summed, so that the estimate stays the mean over segments.
     """
@@ -88,7 +88,7 @@ def _signed_ranks(judged: JudgedSegments, level: str, alternative: str) -> Float
 
 
 def _resampled(judged: JudgedSegments, settings: RankSettings) -> Floats:
-    """P-values of each system being better than each other, by a test that resamples segments."""
+    """P-values of each system being better than each other system, by resampling segments."""
     sample = sample_of(judged, settings.average, settings.level)
     test = make_test(
         settings.test,

@@ -1,7 +1,7 @@
 """Prepare human judgments for rankings, comparisons and meta-evaluation alike.
 
-One task in one language pair is chosen, annotators pass quality control, and judgments are kept
-raw, standardized, or turned into MQM scores. The ledger counts what is left out on the way.
+One task in one language pair is selected, annotators pass quality control, and judgments are kept
+raw, standardized, or converted to MQM scores. The ledger counts the judgments that are excluded.
 """
 
 from collections import Counter
@@ -26,15 +26,15 @@ from tertium.human.settings import Rules
 from tertium.human.shared_outputs import of_single_systems
 from tertium.human.standardization import Scale, standardize
 
-# What parameters of quality control begin with, beside those of a ranking or a comparison.
+# Prefix of the parameters of quality control among those of a ranking or a comparison.
 _RULES = "quality_"
 
-# Judgments on a scale that every annotator uses in a way of their own.
+# Tasks whose scale every annotator uses differently.
 _SCALED = ("adequacy", "fluency", "sqm")
 
 
 class Ledger:
-    """Counts the judgments that are left out on the way to a result, by reason.
+    """Counts the judgments that are excluded from a result, by reason.
 
     Args:
         ratings: The judgments as they were read.
@@ -46,7 +46,7 @@ class Ledger:
         self._left_out: dict[str, int] = {}
 
     def keep(self, kept: Ratings, reason: str) -> Ratings:
-        """Go on with the judgments that are kept; the others are left out for the reason."""
+        """Continue with the judgments that are kept; count the others under the reason."""
         number = round(self._kept.count.sum() - kept.count.sum())
         if number:
             self._left_out[reason] = self._left_out.get(reason, 0) + number
@@ -54,15 +54,15 @@ class Ledger:
         return kept
 
     def keep_segments(self, judged: JudgedSegments) -> None:
-        """Go on with the segments that were judged for all systems."""
+        """Continue with the segments that were judged for all systems."""
         kept = self._kept.where(self._kept.item.is_(*judged.ratings.item.names))
         self.keep(kept, "of segments that were not judged for all systems")
 
     def judgments(self, systems: Collection[str]) -> Judgments:
-        """Tell what a result rests on.
+        """Return the counts of judgments used and excluded.
 
         Args:
-            systems: The systems of the result; judgments of others are of shared outputs.
+            systems: The systems of the result; other names belong to shared outputs.
         """
         read, kept = self._read, self._kept
         shared = [name for name in kept.system.names if name not in systems]
@@ -82,13 +82,13 @@ class Ledger:
 def choose(
     ratings: Ratings, *, task: str = "", languages: str = "", ledger: Ledger | None = None
 ) -> Ratings:
-    """Give the judgments of one task in one language pair; what there are several of is asked for.
+    """Select the judgments of one task in one language pair; ask for one if there are several.
 
     Args:
         ratings: Judgments of any tasks and language pairs.
-        task: The task; by default the only one there is.
-        languages: The language pair; by default the only one there is.
-        ledger: Counts the judgments of others.
+        task: The annotation task; by default the only one.
+        languages: The language pair; by default the only one.
+        ledger: Counts the judgments of other tasks and pairs.
     """
     if not len(ratings):
         raise DataError("There are no judgments.", where=ratings.origin)
@@ -100,14 +100,14 @@ def choose(
         if wanted and wanted not in words.names:
             raise UsageError(
                 f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
-                hint=f"There are some of: {', '.join(words.names)}."
+                hint=f"Known {kinds}: {', '.join(words.names)}."
                 if any(words.names)
                 else f"The file does not name its {kinds}; omit {wording.option(column)}.",
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(
                 f"There are judgments of several {kinds}:"
-                f" {', '.join(name or 'not known' for name in words.names)}.",
+                f" {', '.join(name or 'unknown' for name in words.names)}.",
                 hint=f"Choose one with {wording.option(column)}.",
             )
         if wanted:
@@ -119,7 +119,7 @@ def choose(
 
 
 def check_possible(ratings: Ratings) -> None:
-    """Refuse judgments made in memory with impossible numbers; readers leave such rows out."""
+    """Refuse judgments made in memory that have impossible numbers; readers drop such rows."""
     for found in impossible(ratings):
         if found.rows.any():
             raise DataError(
@@ -130,13 +130,13 @@ def check_possible(ratings: Ratings) -> None:
 
 
 def of_known_annotators(ratings: Ratings) -> Ratings:
-    """Leave out judgments that do not tell who made them, and refuse where none does."""
+    """Exclude judgments without an annotator; refuse if all are without."""
     unknown = ratings.annotator.is_("")
     if unknown.all():
         raise DataError(
-            "Who made the judgments is not known: the file names no annotators.",
+            "The judgments do not name their annotators.",
             where=ratings.origin,
-            hint="tertium human rank needs none.",
+            hint="`tertium human rank` does not need annotators.",
         )
     if not unknown.any():
         return ratings
@@ -145,13 +145,13 @@ def of_known_annotators(ratings: Ratings) -> Ratings:
 
 
 def quality_rules(**rules: Value | None) -> Rules | None:
-    """Make rules of quality control of those that are given; None if none is.
+    """Make rules of quality control from the given parameters; None if there are none.
 
     Args:
-        rules: Parameters of `Rules`; None stands for the default.
+        rules: Parameters of `Rules`; None means the default.
     """
-    given = {name: value for name, value in rules.items() if value is not None}
-    return Rules.of(given) if given else None
+    chosen = {name: value for name, value in rules.items() if value is not None}
+    return Rules.of(chosen) if chosen else None
 
 
 def without_rules(settings: Mapping[str, Value]) -> dict[str, Value]:
@@ -160,7 +160,7 @@ def without_rules(settings: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def scored(ratings: Ratings, weights: Weights | None = None) -> Ratings:
-    """Give the same judgments with one score for each output of which MQM errors were marked."""
+    """Replace marked MQM errors by one score per output and annotator."""
     mqm = ratings.task.is_("mqm")
     if not mqm.any():
         return ratings
@@ -171,15 +171,15 @@ def scored(ratings: Ratings, weights: Weights | None = None) -> Ratings:
 
 @dataclass(frozen=True)
 class Prepared:
-    """Judgments on a scale that can be ranked or compared, and what was done to them.
+    """Judgments that can be ranked or compared, and how they were prepared.
 
     Attributes:
-        ratings: The judgments that count; those of an output that several systems share count for
-            each of them.
-        quality: Verdicts on annotators; None where they were not asked for.
+        ratings: The judgments used; those of an output that several systems share count for each
+            of these systems.
+        quality: Verdicts on annotators; None without quality control.
         left_out: Scales of annotators that could not be standardized.
-        errors: What errors systems make, where they were marked.
-        ledger: How many judgments count, and why the others do not.
+        errors: Marked errors of each system.
+        ledger: Number of judgments used, and of excluded ones by reason.
     """
 
     ratings: Ratings
@@ -199,33 +199,33 @@ def prepare(
     weights: Weights | None = None,
     scale: str = "auto",
 ) -> Prepared:
-    """Choose judgments of one task, keep annotators who pass quality control, and standardize.
+    """Select judgments of one task, keep annotators who pass quality control, and standardize.
 
     Args:
-        ratings: What `tertium.read_ratings` gives.
-        task: What was judged, where there are several tasks.
-        languages: The language pair, where there are several.
-        quality: Whether to judge annotators; by default where there are degraded outputs.
-        rules: What is asked of annotators; where it is given, they are judged.
-        weights: What errors weigh, for judgments that mark errors.
+        ratings: Human judgments, as `tertium.read_ratings` returns them.
+        task: Annotation task, if there are several.
+        languages: The language pair, if there are several.
+        quality: Whether to apply quality control; by default if there are degraded outputs.
+        rules: Rules of quality control; if given, quality control is applied.
+        weights: Weights of errors, for judgments that mark errors.
         scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
             annotators.
     """
     if rules is not None and quality is False:
-        raise UsageError("There are rules for quality control, but there is to be none.")
+        raise UsageError("Rules of quality control are given, but quality control is turned off.")
     ledger = Ledger(ratings)
     of_task = choose(ratings, task=task, languages=languages, ledger=ledger)
     kind = of_task.task.names[0]
     if kind in RELATIVE:
         raise UsageError(
-            f"Judgments of the task {kind!r} compare outputs, and give none a score.",
-            hint="Give judgments on a scale, or of errors; or rank systems by these:"
+            f"Judgments of the task {kind!r} compare outputs and have no scores.",
+            hint="Give judgments with scores or marked errors, or rank systems by comparisons:"
             " tertium human rank.",
         )
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
         errors = error_profile(of_single_systems(of_task), weights)
-    # Annotators are judged by all they did, whatever the task and language pair.
+    # Quality control uses all judgments of an annotator, of any task and language pair.
     everything = ratings
     if kind == "mqm":
         everything = error_scores(ratings.of_task("mqm"), weights)
@@ -245,7 +245,7 @@ def prepare(
 
 
 def _without_value(ratings: Ratings) -> str:
-    """Why rows have no value: ESA marks errors in rows of their own."""
+    """Reason why rows have no value: ESA marks errors in separate rows."""
     return "without a value" if ratings.severity.names == ("",) else "for marked errors"
 
 
@@ -256,14 +256,17 @@ def _has_degraded(ratings: Ratings) -> bool:
 def _standardized(
     ratings: Ratings, scale: str, ledger: Ledger
 ) -> tuple[Ratings, tuple[Scale, ...]]:
-    """Standardize where that is asked for, or usual and possible, unless it is done already."""
+    """Standardize if requested, or if usual and possible; not if it was done before."""
     usual = "" not in ratings.annotator.names and ratings.task.names[0] in _SCALED
     known = not np.isnan(ratings.standardized).all()
     if known or not (scale == "standardized" or (scale == "auto" and usual)):
         return ratings, ()
     rated = ledger.keep(ratings.where(~np.isnan(ratings.value)), _without_value(ratings))
-    made = standardize(rated)
-    if not len(made.ratings):
-        raise DataError("No annotator gave different values.", where=ratings.origin)
-    same = "by annotators who gave one value only"
-    return ledger.keep(made.ratings, same), made.left_out
+    standardized = standardize(rated)
+    if not len(standardized.ratings):
+        raise DataError(
+            "Scores cannot be standardized: every annotator gave equal scores only.",
+            where=ratings.origin,
+        )
+    same = "by annotators whose scores are all equal"
+    return ledger.keep(standardized.ratings, same), standardized.left_out

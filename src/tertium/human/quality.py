@@ -1,4 +1,4 @@
-"""Quality control of annotators: the result, and how it is made."""
+"""Quality control of annotators: the result, and how it is computed."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,9 +21,9 @@ class Quality(StoredResult):
     Attributes:
         tertium: Version.
         digest: Fingerprint of the judgments.
-        tasks: What was judged.
+        tasks: Annotation tasks.
         languages: The language pairs, as far as known.
-        filters: What was done to the judgments before.
+        filters: How the judgments were filtered before.
         control: The verdicts.
     """
 
@@ -38,7 +38,7 @@ class Quality(StoredResult):
 
     @property
     def signature(self) -> str:
-        """Everything that decides the verdicts, beside the judgments themselves."""
+        """Rules, filters, version and digest, from which the verdicts can be reproduced."""
         filters = f"|filters:{'+'.join(self.filters)}" if self.filters else ""
         version = f"version:tertium-{self.tertium}"
         return f"{self.control.rules}{filters}|{version}|judgments:{self.digest}"

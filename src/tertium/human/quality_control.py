@@ -1,8 +1,8 @@
 """Quality control of annotators, as Graham et al. 2017 do it for direct assessment.
 
-Some items are outputs that were degraded on purpose. Annotators pass if they score these
-significantly lower than the original outputs of the same batch; the judgments of the others are
-left out. Short times, runs of equal scores and low scores of references are cautions only.
+Some items are deliberately degraded outputs. An annotator passes who scores these significantly
+lower than the original outputs of the same batch; the judgments of annotators who fail are
+excluded. Short times, runs of equal scores and low scores of references are cautions only.
 
 Reference: Graham, Baldwin, Moffat and Zobel 2017, Can machine translation systems be evaluated by
 the crowd alone?
@@ -46,14 +46,14 @@ class AnnotatorQuality:
     """Whether an annotator passes quality control, and the evidence.
 
     Attributes:
-        annotator: Who it is.
+        annotator: Name or id.
         judgments: Number of judgments, those of control items included.
         batches: Number of batches.
-        rejected: How many of them were rejected.
-        pairs: Number of degraded outputs rated in the same batch as the outputs themselves.
-        difference: Mean of how much higher the degraded ones are rated; negative where all is well.
-        statistic: Of the test: t, or the sum of positive ranks.
-        p: Its p-value, one-sided.
+        rejected: Number of rejected batches.
+        pairs: Number of degraded outputs rated in the same batch as the original outputs.
+        difference: Mean rating of degraded minus original outputs; negative for a good annotator.
+        statistic: Test statistic: t, or the sum of positive ranks.
+        p: One-sided p-value.
         repeats: Number of outputs rated again in the same batch.
         repeat_difference: Mean absolute difference between the two ratings.
         bad_reference_mean: Mean rating of degraded outputs.
@@ -63,9 +63,9 @@ class AnnotatorQuality:
         mean_time: Mean seconds of a batch, divided in the same way.
         concurrent: Largest number of batches open at once.
         longest_run: Longest run of equal scores; ranks and MQM scores do not count.
-        passed: Whether the annotator passes, so that the judgments count.
-        reasons: Why not; empty if the annotator passes.
-        cautions: What is suspicious, although it does not decide.
+        passed: Whether the annotator passes, so that the judgments are used.
+        reasons: Reasons to fail; empty if the annotator passes.
+        cautions: Suspicious behaviour that does not affect the verdict.
     """
 
     annotator: str
@@ -111,23 +111,23 @@ class QualityControl:
 
 
 def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityControl:
-    """Judge every annotator by degraded outputs; an undefined p-value fails.
+    """Test every annotator by degraded outputs; an undefined p-value fails.
 
     Differences are pooled over all batches and language pairs of an annotator.
 
     Args:
         ratings: Judgments, control items included.
-        rules: What is asked; by default what Graham et al. ask.
+        rules: Rules of quality control; by default those of Graham et al. 2017.
     """
     if np.isnan(ratings.value).all():
         if np.isnan(ratings.standardized).all():
             raise DataError(
-                "Quality control needs scores, and no judgment has one.", where=ratings.origin
+                "Quality control needs scores, but the judgments have none.", where=ratings.origin
             )
         raise DataError(
-            "Quality control needs judgments as they were given; these are standardized only.",
+            "Quality control needs raw scores; the judgments have only standardized scores.",
             where=ratings.origin,
-            hint="Where such are published, those who fail are usually left out already.",
+            hint="Published standardized scores usually exclude annotators who fail already.",
         )
     rules = rules or Rules()
     found = sorted(_evidence(ratings).items())
@@ -158,14 +158,14 @@ class PairedTest(NamedTuple):
 
 
 def paired_test(differences: Floats, test: str) -> PairedTest:
-    """Test whether differences are negative; undefined where they are all equal, or one only."""
+    """Test whether differences are negative; undefined if all are equal or there is only one."""
     from scipy.special import stdtr
 
     size = len(differences)
     if size < 2:
         return PairedTest(math.nan, math.nan)
     mean, error = float(differences.mean()), float(differences.std(ddof=1)) / math.sqrt(size)
-    if error <= 10 * np.finfo(float).eps * abs(mean):  # where R refuses too
+    if error <= 10 * np.finfo(float).eps * abs(mean):  # R refuses these, too
         return PairedTest(math.nan, math.nan)
     if test == "signed-rank":
         found = signed_rank(differences, "less")
@@ -174,20 +174,20 @@ def paired_test(differences: Floats, test: str) -> PairedTest:
 
 
 class _Evidence(NamedTuple):
-    """What is known of an annotator.
+    """The data of one annotator.
 
     Attributes:
-        values: All ratings in their order.
-        on_scale: Those that are neither ranks nor MQM scores, of which many are 0.
-        degraded: How much higher degraded outputs are rated than the outputs.
-        repeated: How much higher outputs are rated the second time.
+        values: All ratings in order.
+        on_scale: Ratings other than ranks and MQM scores, many of which are 0.
+        degraded: Ratings of degraded minus original outputs.
+        repeated: Second minus first ratings of outputs.
         bad_references: Ratings of degraded outputs.
-        systems: Of outputs.
-        references: Of references.
-        adequate: Of references, for adequacy.
+        systems: Ratings of outputs.
+        references: Ratings of references.
+        adequate: Ratings of references for adequacy.
         seconds: Time of each batch.
-        concurrent: Batches open at once, for each.
-        rejected: Whether each was rejected.
+        concurrent: Number of batches open at once, for each batch.
+        rejected: Whether each batch was rejected.
     """
 
     values: Floats
@@ -264,7 +264,7 @@ def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
 
 
 def _reasons(evidence: _Evidence, p: float, rules: Rules) -> Iterator[Notice]:
-    """Find why an annotator does not pass."""
+    """Find the reasons why an annotator fails."""
     rejected, pairs = int(evidence.rejected.sum()), len(evidence.degraded)
     if rejected:
         yield RejectedBatches(rejected, len(evidence.rejected))
@@ -277,7 +277,7 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> Iterator[Notice]:
 
 
 def _cautions(evidence: _Evidence, rules: Rules) -> Iterator[Notice]:
-    """Find what is suspicious, although it does not decide."""
+    """Find suspicious behaviour that does not affect the verdict."""
     degraded, system, reference = (
         _mean(part) for part in (evidence.bad_references, evidence.systems, evidence.references)
     )

@@ -1,4 +1,4 @@
-"""Numbers that no judgment can have: values off the scale, ranks below 1, counts of nothing."""
+"""Impossible numbers: values outside of the scale, ranks below 1, counts below 1."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from tertium.human.ratings import Ratings
 # assessment and ESA, 0 to 6 of SQM, 1 to 5 and yes or no (1 or 0).
 SCALES = dict.fromkeys(("adequacy", "fluency", "esa", "sqm"), (0, 100))
 
-# The z of one judgment among n is at most (n - 1) / sqrt(n): 100 takes an annotator with more than
-# 10,000 judgments, of which one differs from all others.
+# A z-score among n judgments is at most (n - 1) / sqrt(n): 100 needs more than 10,000 judgments of
+# one annotator, all equal but one.
 _LARGEST_Z = 100
 
 
 class Impossible(NamedTuple):
-    """Rows with a number that cannot be, why it cannot, and what to do."""
+    """Rows with an impossible number, the reason, and a hint."""
 
     rows: Mask
     reason: str
@@ -26,7 +26,7 @@ class Impossible(NamedTuple):
 
 
 def impossible(ratings: Ratings) -> Iterator[Impossible]:
-    """Find the rows with impossible numbers, kind by kind; numbers that are missing are not."""
+    """Find rows with impossible numbers, by reason; missing numbers are possible."""
     value, count = ratings.value, ratings.count
     for task in ratings.task.names:
         if task in SCALES:
@@ -34,20 +34,20 @@ def impossible(ratings: Ratings) -> Iterator[Impossible]:
             yield Impossible(
                 ratings.task.is_(task) & ((value < low) | (value > high)),
                 f"a value outside {low} to {high}, the range of {task}",
-                f"Values of {task} must lie within {low} to {high}, higher for better:"
+                f"Values of {task} must lie between {low} and {high}, and higher must be better:"
                 " rescale them.",
             )
         elif task in ("ranking", "preference"):
             yield Impossible(
-                ratings.task.is_(task) & (value < 1), "a rank below 1", "Ranks begin with 1."
+                ratings.task.is_(task) & (value < 1), "a rank below 1", "Ranks start at 1."
             )
     yield Impossible(
         np.abs(ratings.standardized) > _LARGEST_Z,
         f"a standardized value beyond {_LARGEST_Z} standard deviations",
-        "Standardized values are in standard deviations from the mean of an annotator.",
+        "Standardized scores (z-scores) are in standard deviations from the mean of an annotator.",
     )
     yield Impossible(
         ~((count >= 1) & (count == np.floor(count))),
         "a count of judgments that is not a whole number from 1",
-        "Leave out rows that rest on no judgment.",
+        "Remove rows without judgments.",
     )

@@ -36,13 +36,13 @@ class HumanRanking(StoredResult):
 
     Attributes:
         tertium: Version.
-        data: What it rests on.
-        quality: Verdicts on annotators; None where they were not judged.
-        left_out: Annotators who always gave the same value.
-        ranking: Systems by the values of judgments; None for relative ones.
-        relative: Systems by comparisons; None for others.
-        errors: What errors systems make, where they were marked.
-        warnings: What the numbers cannot show.
+        data: Counts of the judgments used and excluded.
+        quality: Verdicts on annotators; None without quality control.
+        left_out: Annotators whose scores are all equal.
+        ranking: Ranking by scores; None for relative judgments.
+        relative: Ranking by comparisons; None for scores.
+        errors: Marked errors of each system.
+        warnings: Limitations of the numbers.
     """
 
     result: ClassVar[str] = "human rank"
@@ -57,26 +57,26 @@ class HumanRanking(StoredResult):
     warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
-        """There is one ranking."""
+        """There is exactly one ranking."""
         if (self.ranking is None) == (self.relative is None):
             yield Defect("ranking", "Expected either this one or 'relative', and the other null.")
 
     @property
     def signature(self) -> str:
-        """Everything that decides the ranking, beside the judgments themselves."""
-        made = self.ranking or self.relative
-        assert made is not None
-        return f"{made.signature}|version:tertium-{self.tertium}|judgments:{self.data.digest}"
+        """Settings, filters, version and digest, from which the ranking can be reproduced."""
+        ranked = self.ranking or self.relative
+        assert ranked is not None
+        return f"{ranked.signature}|version:tertium-{self.tertium}|judgments:{self.data.digest}"
 
     @property
     def systems(self) -> tuple[Any, ...]:
         """The systems, from the best to the worst."""
-        made = self.ranking or self.relative
-        assert made is not None
-        return made.systems
+        ranked = self.ranking or self.relative
+        assert ranked is not None
+        return ranked.systems
 
     def to_rows(self) -> list[Row]:
-        """One row per system; its interval takes two columns, `low` and `high`."""
+        """One row per system; its interval has two columns, `low` and `high`."""
         return [_row(to_plain(one)) for one in self.systems]
 
     def __str__(self) -> str:
@@ -88,7 +88,7 @@ class HumanRanking(StoredResult):
 
 
 def is_relative(ratings: Ratings, *, task: str = "", languages: str = "") -> bool:
-    """Whether the judgments compare outputs, and do not score them."""
+    """Whether the judgments compare outputs instead of scoring them."""
     return choose(ratings, task=task, languages=languages).task.names[0] in RELATIVE
 
 
@@ -109,7 +109,7 @@ def rank_by_scores(
     Args:
         ratings: Human judgments of any tasks and language pairs.
         settings: How to rank.
-        task: What was judged, if there are several tasks.
+        task: Annotation task, if there are several.
         languages: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
@@ -152,12 +152,12 @@ def rank_by_comparisons(
     languages: str = "",
     references: Collection[str] = (),
 ) -> HumanRanking:
-    """Rank systems by judgments of which output is better.
+    """Rank systems by relative judgments (which output is better).
 
     Args:
         ratings: Human judgments of any tasks and language pairs.
         settings: How to rank.
-        task: What was judged, if there are several tasks.
+        task: Annotation task, if there are several.
         languages: The language pair, if there are several.
         references: Names of the systems that are human translations.
     """
@@ -172,7 +172,7 @@ def rank_by_comparisons(
 
 
 def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:
-    """See that there are systems to rank, and those that are said to be references."""
+    """Check that there are two systems, and that the given references are among them."""
     if len(names) < 2:
         raise DataError("A ranking needs judgments of two systems.", where=origin)
     for name in references:
@@ -191,7 +191,7 @@ def _row(system: Row) -> Row:
 
 
 def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]:
-    """Find what the numbers of a ranking cannot show."""
+    """Find the limitations of a ranking."""
     yield from document_notices(judged, settings.level)
     needed = alpha_of(settings.confidence_level)
     if settings.test == "approximate-randomization" and 1 / (settings.trials + 1) > needed:

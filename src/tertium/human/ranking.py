@@ -1,9 +1,9 @@
 """Rankings of systems by human judgments: scores with intervals, tests of all pairs, clusters.
 
-WMT ranks by the mean over segments of standardized judgments, and holds systems apart by one-sided
-rank-sum tests on the scores of segments; so is the default here. Graham, Mathur and Baldwin 2014
-test single judgments. WMT24, with error spans, takes segments judged for all systems and
-signed-rank tests in each domain, and combines their p-values.
+WMT ranks by the mean over segments of standardized scores, and separates systems by one-sided
+rank-sum tests on segment scores, which is the default. Graham, Mathur and Baldwin 2014 test single
+judgments. WMT24, with error spans, uses segments judged for all systems and signed-rank tests in
+each domain, and combines their p-values.
 
 Reference: Akhbardeh et al. 2021, Findings of the 2021 conference on machine translation; Kocmi et
 al. 2024, Findings of the WMT24 general machine translation shared task.
@@ -31,21 +31,21 @@ from tertium.inference.verdicts import PValues, Verdict, alpha_of
 
 @dataclass(frozen=True)
 class RankedSystem:
-    """A system and its place.
+    """A ranked system.
 
     Attributes:
         system: Its name.
         reference: Whether it is a human translation.
-        score: What it is ranked by.
-        interval: Confidence interval of the score, over other segments and annotators; undefined
+        score: The score it is ranked by.
+        interval: Confidence interval of the score, over segments and annotators; undefined
             for a single segment, or if some resamples have no judgment.
-        raw: Mean of the judgments as given, averaged in the same way; NaN if not known.
-        standardized: Mean of the standardized judgments; NaN if not known.
+        raw: Mean of the raw scores, averaged in the same way; NaN if unknown.
+        standardized: Mean of the standardized scores; NaN if unknown.
         segments: Number of segments.
         judgments: Number of judgments.
-        wins: Number of systems that it is shown to be better than.
-        losses: Number of systems that are shown to be better.
-        best: Best rank that wins and losses leave open.
+        wins: Number of systems that it is significantly better than.
+        losses: Number of systems that are significantly better.
+        best: Best rank that wins and losses allow.
         worst: Worst rank.
         cluster: Number of its cluster.
     """
@@ -67,19 +67,19 @@ class RankedSystem:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Systems from the best to the worst, and the tests that keep them apart.
+    """Systems from the best to the worst, and the tests that separate them.
 
     Attributes:
         settings: How they were ranked.
-        task: What was judged.
+        task: Annotation task.
         languages: The language pair.
-        scale: What they are ranked by, "standardized" or "raw" judgments.
-        documents: Number of documents; 0 where they are not known.
-        domains: Names of the domains, where they are known.
-        domains_digest: Fingerprint of which document is of which domain.
-        filters: What was done to the judgments before.
-        systems: The systems; those that score the same by name.
-        p_values: Of all pairs, in the same order.
+        scale: Whether they are ranked by "standardized" or "raw" scores.
+        documents: Number of documents; 0 if unknown.
+        domains: Names of the domains, if known.
+        domains_digest: Fingerprint of the domains of the documents.
+        filters: How the judgments were filtered before.
+        systems: The systems; equal scores are sorted by name.
+        p_values: P-values of all pairs, in the same order.
     """
 
     settings: RankSettings
@@ -94,20 +94,20 @@ class Ranking:
     p_values: PValues
 
     def defects(self) -> Defects:
-        """Systems are ranked by one of two scales, and tested in their order."""
+        """The scale is known, and p-values have the same systems in the same order."""
         yield from unknown("scale", self.scale, ("standardized", "raw"), "scales")
         yield from empty(self, "systems")
         if self.p_values.systems != tuple(one.system for one in self.systems):
-            yield Defect("p_values.systems", "They are not those in 'systems'.")
+            yield Defect("p_values.systems", "The systems differ from those in 'systems'.")
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Which of each two systems is shown to be better."""
+        """Which system of each pair is significantly better."""
         return self.p_values.verdicts(self.settings.confidence_level)
 
     @property
     def signature(self) -> str:
-        """Everything that decides the ranking, beside the judgments themselves."""
+        """Settings and filters, from which the ranking can be reproduced."""
         items = {
             "task": self.task,
             "languages": self.languages,
@@ -137,8 +137,8 @@ def rank(
     settings = settings or RankSettings()
     if settings.average == "domains" and not domains:
         raise UsageError(
-            "Means of domains need the domain of each document.",
-            hint=f"Name it with {wording.option('domains')}.",
+            "Averaging over domains needs the domain of each document.",
+            hint=f"Give it with {wording.option('domains')}.",
         )
     if settings.test == "approximate-randomization" and not settings.trials:
         raise UsageError(
@@ -197,7 +197,7 @@ def rank(
 
 
 def _check_single(judged: JudgedSegments, test: str) -> None:
-    """See that there are single judgments, and that the test is of such."""
+    """Check that there are single judgments, and that the test can use them."""
     if test != "rank-sum":
         raise UsageError(
             f"The {test} test pairs the segments of two systems; single judgments have no pairs.",
@@ -205,19 +205,19 @@ def _check_single(judged: JudgedSegments, test: str) -> None:
         )
     if (judged.ratings.count != 1).any():
         raise UsageError(
-            "Single judgments cannot be tested: only means of several are known.",
+            "Single judgments cannot be tested: the file holds means of several judgments.",
             hint=f"Test segments: {wording.option('level', 'segment')}.",
         )
 
 
 def _check_documents(judged: JudgedSegments, confidence_level: float) -> None:
-    """See that there are enough documents: n of them can be swapped in 2^n ways."""
+    """Check that there are enough documents: n documents have 2^n permutations."""
     documents = len(judged.documents.names)
     smallest = 2 * 0.5**documents
     if smallest > alpha_of(confidence_level):
         raise DataError(
             f"{counted(documents, 'document')} cannot show a difference at p <="
-            f" {alpha_of(confidence_level):g}: no way to swap them between two systems has p below"
+            f" {alpha_of(confidence_level):g}: no permutation of them has p below"
             f" {smallest:.2g}.",
             where=judged.ratings.origin,
             hint=f"Judge more documents, or lower {wording.option('confidence_level')}.",

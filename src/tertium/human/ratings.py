@@ -1,4 +1,4 @@
-"""One model of human judgments, wherever they were collected: a table with one judgment a row."""
+"""Human judgments of any source as one table, one judgment per row."""
 
 import math
 from collections import ChainMap
@@ -18,21 +18,22 @@ from tertium.human.columns import Mask, Words, joined, number_bytes
 from tertium.human.groups import grouped
 from tertium.human.notices import PossibleCopies
 
-# What is judged. A ranking has one row for each system, with its rank as value and the ranking as
-# batch; a preference is a ranking of two. MQM and ESA have one row for each error, with category,
-# severity and no value, and one without severity for the score or for a segment without errors.
+# Annotation tasks. A ranking has one row per system, with its rank as value and the ranking as
+# batch; a preference is a ranking of two systems. MQM and ESA have one row per error, with category
+# and severity but no value, and one row without severity for the score or for a segment without
+# errors.
 TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label")
 
-# Control items beside what systems made: a degraded output, the same output again, a reference.
+# Outputs of systems, and control items: a degraded output, a repeated output, a reference.
 KINDS = ("system", "bad_reference", "repeat", "reference")
 
 
-# Why a row is dropped that is there already.
-COPY = "the same judgment of the same batch or time as in another row"
+# Reason to drop a copy of another row.
+COPY = "copy of another row, with the same batch or time"
 
 
 class Dropped(NamedTuple):
-    """A row that could not be used: why, and where it stands."""
+    """A row that could not be used: the reason, and its location."""
 
     reason: str
     where: str
@@ -40,30 +41,30 @@ class Dropped(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Ratings:
-    """Judgments, one a row.
+    """Human judgments, one per row.
 
     Attributes:
-        annotator: Who judged.
-        system: Whose output was judged; a reference is a system that wrote it.
-        run: Which of the outputs of a system with several, "" where it has one.
+        annotator: The annotator.
+        system: The judged system; a reference counts as a system.
+        run: Training run of the system, "" if it has one only.
         segment: Id of the segment, within its document.
-        document: Its document, "" where there is none.
-        task: What was asked for; one of `TASKS`.
-        kind: What was shown; one of `KINDS`.
+        document: Its document, "" if there is none.
+        task: Annotation task, one of `TASKS`.
+        kind: Kind of item, one of `KINDS`.
         languages: Source and target language, as in de-en.
         batch: HIT, batch or ranking that the judgment is part of.
-        status: What became of the work, as in "Approved" or "Rejected".
-        category: Kind of an error, where errors are marked.
-        severity: How severe it is.
-        value: The judgment as a number; NaN where it has none.
-        standardized: The same on the annotator's own scale, where it was published so; else NaN.
-        count: How many judgments the value is the mean of.
-        start: When it began, in seconds; NaN where unknown.
-        end: When it ended.
-        filters: What was done to the judgments since they were read, for signatures.
+        status: Status of the assignment, as in "Approved" or "Rejected".
+        category: Category of an error, if errors are marked.
+        severity: Severity of the error.
+        value: The judgment as a number; NaN if it has none.
+        standardized: The standardized score (z-score), if known; else NaN.
+        count: Number of judgments that the value is the mean of.
+        start: Start time in seconds; NaN if unknown.
+        end: End time.
+        filters: How the judgments were filtered since they were read, for signatures.
         dropped: Rows that could not be used.
-        origin: Where they were read from.
-        severities: Where each severity was first read.
+        origin: Names of the files.
+        severities: Location where each severity was first read.
     """
 
     annotator: Words
@@ -90,27 +91,27 @@ class Ratings:
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
-        """Make ratings of columns; those that are left out have the words and numbers of `MISSING`.
+        """Make ratings from columns; absent columns have the default values in `MISSING`.
 
         Args:
-            columns: For each name of a column the words or numbers of all rows.
+            columns: Words or numbers of all rows, by the name of the column.
             rest: Filters, dropped rows, origin.
         """
         size = len(next(iter(columns.values())))
-        made: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name in WORDS:
-            given = columns.get(name)
-            made[name] = Words.always(MISSING[name], size) if given is None else Words.of(given)
+            words = columns.get(name)
+            values[name] = Words.always(MISSING[name], size) if words is None else Words.of(words)
         for name in NUMBERS:
             numbers = columns.get(name)
-            made[name] = (
+            values[name] = (
                 np.full(size, MISSING[name]) if numbers is None else np.array(numbers, float)
             )
-        return cls(**made, **rest)
+        return cls(**values, **rest)
 
     @classmethod
     def concatenated(cls, parts: "Sequence[Ratings]") -> "Ratings":
-        """Put the rows of several ratings below each other, as those of several files."""
+        """Concatenate the rows of several ratings."""
         first = parts[0]
         for part in parts[1:]:
             if part.filters != first.filters:
@@ -119,13 +120,13 @@ class Ratings:
                     f" {', '.join(first.filters) or 'not at all'} in {first.origin},"
                     f" {', '.join(part.filters) or 'not at all'} in {part.origin}."
                 )
-        made: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name in WORDS:
-            made[name] = Words.concatenated([getattr(part, name) for part in parts])
+            values[name] = Words.concatenated([getattr(part, name) for part in parts])
         for name in NUMBERS:
-            made[name] = np.concatenate([getattr(part, name) for part in parts])
+            values[name] = np.concatenate([getattr(part, name) for part in parts])
         return cls(
-            **made,
+            **values,
             filters=first.filters,
             dropped=tuple(one for part in parts for one in part.dropped),
             origin=", ".join(part.origin for part in parts),
@@ -136,7 +137,7 @@ class Ratings:
         return len(self.value)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the judgments are the same, and were filtered alike; files do not matter."""
+        """Whether judgments and filters are equal; file names do not matter."""
         if not isinstance(other, Ratings):
             return NotImplemented
         return self.filters == other.filters and self.digest == other.digest
@@ -145,7 +146,7 @@ class Ratings:
         return hash(self.digest)
 
     def __repr__(self) -> str:
-        """Tell the size, and what was judged."""
+        """Describe the size, task and language pair."""
         annotators = [name for name in self.annotator.names if name]
         outputs = f"{counted(len(self.system.names), 'system')} on"
         sizes = [
@@ -157,7 +158,7 @@ class Ratings:
         return f"Ratings({' '.join(sizes)}: {', '.join(judged)})"
 
     def to_frame(self) -> Any:
-        """The judgments as a pandas data frame, a row for each."""
+        """Return a pandas data frame with one row per judgment."""
         try:
             import pandas
         except ImportError:
@@ -166,57 +167,58 @@ class Ratings:
         return pandas.DataFrame(words | {name: getattr(self, name) for name in NUMBERS})
 
     def where(self, rows: Any, because: str = "") -> "Ratings":
-        """Give some of the rows; `because` says in signatures what was done."""
-        changed = {name: getattr(self, name).taken(rows) for name in WORDS}
+        """Select rows; `because` names the filter in signatures."""
+        changed = {name: getattr(self, name).select(rows) for name in WORDS}
         changed |= {name: getattr(self, name)[rows] for name in NUMBERS}
         filters = (*self.filters, because) if because else self.filters
         return replace(self, **changed, filters=filters)
 
     def copies(self) -> tuple[Mask, Mask]:
-        """Rows that say the same as an earlier one in every column.
+        """Find rows that are equal to an earlier row in every column.
 
-        Two masks: those that share a batch or a time with it, and are copies; and those of which
-        nothing tells whether they are copies or the same judgment made again. Errors are neither:
-        an output may have several of a kind.
+        Returns:
+            Two masks: rows with an equal batch or time, which are copies; and rows without batch
+            and time, which may be copies or repeated judgments. Marked errors are in neither,
+            because an output may have several equal errors.
         """
         numbers = (np.unique(getattr(self, n), return_inverse=True)[1] for n in NUMBERS)
         same = grouped(*(getattr(self, name) for name in WORDS), *numbers)
         again = np.ones(len(self), dtype=np.bool_)
         again[same.first] = False
         again &= self.severity.is_("")
-        told = ~(self.batch.is_("") & np.isnan(self.start) & np.isnan(self.end))
-        return again & told, again & ~told
+        identified = ~(self.batch.is_("") & np.isnan(self.start) & np.isnan(self.end))
+        return again & identified, again & ~identified
 
     @classmethod
     def of_files(cls, parts: "Sequence[Ratings]") -> "Ratings":
-        """Join what was read from several files; what is in several of them counts once."""
+        """Join the judgments of several files; judgments in several files count once."""
         together = cls.concatenated(parts)
         copies, unsure = together.copies()
-        # Of those within a file its reader has told.
+        # The reader has warned of those within one file already.
         across = unsure.sum() - sum(part.copies()[1].sum() for part in parts)
         if across:
             notices.warn(PossibleCopies(together.origin, int(across)), stacklevel=2)
         if not copies.any():
             return together
         files.warn_unused(
-            f"{together.origin}: {counted(copies.sum(), 'judgment')} of a file not used: in another"
-            " of the files, too."
+            f"{together.origin}: {counted(copies.sum(), 'judgment')} not used, because"
+            " another of the files contains the same."
         )
         dropped = (Dropped(COPY, together.origin),) * int(copies.sum())
         return replace(together.where(~copies), dropped=(*together.dropped, *dropped))
 
     def of_task(self, *tasks: str) -> "Ratings":
-        """Judgments of some tasks."""
+        """Select judgments of the given tasks."""
         return self.where(self.task.is_(*tasks))
 
     @cached_property
     def item(self) -> Words:
-        """For each row the segment in its document and language pair: ids may restart in each."""
+        """Segment, document and language pair of each row; segment ids may repeat in documents."""
         return joined(self.languages, self.document, self.segment)
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from."""
+        """Fingerprint of the content, independent of file names."""
         words = (getattr(self, name).digest for name in WORDS)
         numbers = (number_bytes(getattr(self, name), "<f8") for name in NUMBERS)
         return digest([*words, *numbers])
@@ -225,7 +227,7 @@ class Ratings:
 WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)
 NUMBERS = ("value", "standardized", "count", "start", "end")
 
-# What a column has that nothing is known of.
+# Default values of absent columns.
 MISSING: dict[str, Any] = {
     **dict.fromkeys(WORDS, ""),
     **dict.fromkeys(NUMBERS, math.nan),

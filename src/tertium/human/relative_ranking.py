@@ -1,13 +1,13 @@
 """Rankings by relative judgments: which of several outputs is better.
 
-Expected Wins: the mean probability to win against each other system, ties ignored (Callison-Burch
+Expected Wins: the mean probability of beating another system, ties ignored (Callison-Burch
 et al. 2012; Lopez 2012). Bradley-Terry: strengths s with P(i beats j) = s_i / (s_i + s_j), by
-maximum likelihood. TrueSkill: means of normal skills, updated match by match, matches chosen where
-least is known (Sakaguchi, Post and Van Durme 2014).
+maximum likelihood. TrueSkill: means of normal skills, updated match by match; matches are chosen
+where uncertainty is largest (Sakaguchi, Post and Van Durme 2014).
 
-How sure the ranks are is told by resampling the judgments: of the ranks of a system over all runs
-a share is clipped at both ends, and a cluster ends where all that follow rank lower. This is how
-WMT ranked from 2013 to 2016.
+Ranges of ranks come from resampling the judgments: a share of the ranks of a system over all
+resamples is clipped at both ends, and a cluster ends where all systems below rank lower. WMT ranked
+this way from 2013 to 2016.
 
 Reference: Sakaguchi, Post and Van Durme 2014, Efficient elicitation of annotations for human
 evaluation of machine translation; Bojar et al. 2016, Findings of the 2016 conference on machine
@@ -30,23 +30,23 @@ from tertium.human.comparisons import Comparisons
 from tertium.human.settings import RelativeRankSettings
 from tertium.inference.clusters import RankRange
 
-# TrueSkill as WMT ran it.
+# Settings of TrueSkill at WMT.
 DEVIATION, DRAW_PROBABILITY = 0.5, 0.25
 
 
 @dataclass(frozen=True)
 class RelativelyRanked:
-    """A system and its place.
+    """A ranked system.
 
     Attributes:
         system: Its name.
         score: Expected Wins; logarithm of the strength, 0 for the mean of all; or the mean of the
-            skill over all runs.
-        mean: Mean of the score over all runs.
-        wins: Number of judgments that it is better than another.
-        ties: That it is as good.
-        losses: That it is worse.
-        best: Best rank over the runs, clipped.
+            skill over all resamples.
+        mean: Mean of the score over all resamples.
+        wins: Number of judgments in which it is better.
+        ties: Number of judgments in which it is tied.
+        losses: Number of judgments in which it is worse.
+        best: Best rank over the resamples, clipped.
         worst: Worst rank.
         cluster: Number of its cluster.
     """
@@ -75,13 +75,13 @@ class RelativeRanking:
     systems: tuple[RelativelyRanked, ...]
 
     def defects(self) -> Defects:
-        """There are systems, each once."""
+        """There are systems, and their names are unique."""
         yield from empty(self, "systems")
         yield from repeated("systems", [one.system for one in self.systems])
 
     @property
     def signature(self) -> str:
-        """Everything that decides the ranking, beside the judgments themselves."""
+        """Settings and filters, from which the ranking can be reproduced."""
         items = {
             "task": self.task,
             "languages": self.languages,
@@ -148,7 +148,7 @@ def outcomes(compared: Comparisons) -> tuple[Floats, Floats]:
 
 
 def _scores(wins: Floats, ties: Floats, settings: RelativeRankSettings) -> Floats:
-    """Score of each system in each run."""
+    """Score of each system in each resample."""
     if settings.method == "trueskill":
         return trueskill(wins, ties, generator(settings.seed, MATCHES, 0))
     counted = _counted(wins, ties, settings)
@@ -160,18 +160,18 @@ def _counted(wins: Floats, ties: Floats, settings: RelativeRankSettings) -> Floa
 
 
 def clipped_ranges(runs: Floats, confidence_level: float) -> list[RankRange]:
-    """Best and worst rank of each system over the runs, a share of which is clipped at each end.
+    """Best and worst rank of each system over the resamples, clipped at both ends.
 
-    Systems that score the same in a run share the ranks that they have together.
+    Systems with equal scores in a resample share their ranks.
 
     Args:
-        runs: Scores by run and system.
-        confidence_level: Share of the runs that is kept.
+        runs: Scores by resample and system.
+        confidence_level: Share of the resamples that is kept.
     """
     from scipy.stats import rankdata
 
     best, worst = (np.sort([rankdata(-run, tie) for run in runs], axis=0) for tie in ("min", "max"))
-    # Rounded, so that 25 of 1000 do not become 26; and the middle is always kept.
+    # Rounded, so that 25 of 1000 do not become 26; the middle is always kept.
     clipped = min(math.ceil(round((1 - confidence_level) / 2 * len(runs), 9)), (len(runs) - 1) // 2)
     ends = zip(best[clipped].tolist(), worst[-1 - clipped].tolist(), strict=True)
     return [RankRange(int(high), int(low)) for high, low in ends]
@@ -188,7 +188,7 @@ def _clusters(ranges: Sequence[RankRange]) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class _Judgments:
-    """Draws as many judgments as there are, with replacement: what counts is how often which."""
+    """Bootstrap samples of the judgments, as counts of outcomes."""
 
     wins: Floats
     ties: Floats
@@ -199,7 +199,7 @@ class _Judgments:
         return 2 * self.wins.size
 
     def block(self, seed: int, begin: int, end: int) -> Floats:
-        """Wins and ties of each run."""
+        """Wins and ties of each resample."""
         counts = np.stack([self.wins, np.triu(self.ties)])
         total = counts.sum()
         random = generator(seed, JUDGMENTS, begin // block_size(self.units))
@@ -214,10 +214,10 @@ def _as_they_are(scores: Floats) -> Floats:
 
 
 def expected_wins(wins: Floats) -> Floats:
-    """Mean over all other systems of the share of comparisons won; 0 for one never compared.
+    """Mean share of comparisons won against each other system; 0 if never compared.
 
     Args:
-        wins: By run, how often the system of the row beat that of the column.
+        wins: By resample, how often the system of the row beat that of the column.
     """
     compared = wins + wins.transpose(0, 2, 1)
     shares = np.divide(wins, compared, out=np.zeros_like(wins), where=compared > 0)
@@ -226,21 +226,21 @@ def expected_wins(wins: Floats) -> Floats:
 
 
 def bradley_terry(wins: Floats, tolerance: float = 1e-10, iterations: int = 10_000) -> Floats:
-    """Logarithms of the strengths that make the wins most likely; their mean is 0.
+    """Logarithms of the maximum-likelihood strengths; their mean is 0.
 
-    By the iteration of Zermelo 1929 that Hunter 2004 shows to be one of minorization and
-    maximization: s_i becomes its wins divided by the sum over j of n_ij / (s_i + s_j). Where a
-    resample has a system that won or lost everything, its strength goes on growing until
-    the iterations end; ranks are told all the same.
+    Computed by the iteration of Zermelo 1929, a minorization-maximization algorithm (Hunter 2004):
+    s_i becomes its wins divided by the sum over j of n_ij / (s_i + s_j). If a system won or lost
+    all comparisons of a resample, its strength diverges until the iterations end; ranks are
+    still defined.
 
     Args:
-        wins: By run, how often the system of the row beat that of the column.
+        wins: By resample, how often the system of the row beat that of the column.
         tolerance: Largest change of a logarithm in the last iteration.
         iterations: Largest number of iterations.
     """
     compared = wins + wins.transpose(0, 2, 1)
     won = wins.sum(axis=2)
-    # A system that won nothing would have strength 0, and its logarithm no place in a mean.
+    # A system without wins would have strength 0, whose logarithm has no finite mean.
     won = np.maximum(won, 1e-3)
     strengths = np.ones_like(won)
     for _ in range(iterations):
@@ -256,32 +256,32 @@ def bradley_terry(wins: Floats, tolerance: float = 1e-10, iterations: int = 10_0
 
 
 def _check_connected(wins: Floats, systems: tuple[str, ...]) -> None:
-    """See that strengths have a maximum of likelihood: that no system won or lost against all."""
+    """Check that the maximum-likelihood strengths exist: the graph of wins is connected."""
     from scipy.sparse.csgraph import connected_components
 
     count, labels = connected_components(wins > 0, connection="strong")
     if count > 1:
         apart = sorted(name for name, label in zip(systems, labels, strict=True) if label == 0)
         raise DataError(
-            "Bradley-Terry has no solution: no chain of wins leads from"
+            "The Bradley-Terry model has no solution: no chain of wins leads from"
             f" {', '.join(apart)} to all others and back.",
-            hint="Expected Wins has one.",
+            hint="Use Expected Wins instead.",
         )
 
 
 def trueskill(wins: Floats, ties: Floats, random: np.random.Generator) -> Floats:
-    """Means of the skills after as many matches as there are judgments, for all runs at once.
+    """Means of the skills after one match per judgment, for all resamples at once.
 
     In each match the system with the largest variance meets another, drawn with probability
     proportional to exp(-|difference of means|), and the outcome is that of a judgment drawn from
-    those of the two. Performance varies by beta, here the prior deviation times a fortieth of the
-    matches: so much that skills hardly settle, whatever their number. All as WMT ran it; systems
-    that were not compared do not meet.
+    those of the two. Performance varies by beta, which is the prior deviation times a fortieth of
+    the number of matches; with such a large beta skills hardly converge. All settings are those of
+    WMT; systems that were not compared do not meet.
 
     Args:
-        wins: By run, how often the system of the row beat that of the column.
+        wins: By resample, how often the system of the row beat that of the column.
         ties: How often they were tied.
-        random: What matches and outcomes are drawn with.
+        random: Generator of matches and outcomes.
     """
     runs, systems, _ = wins.shape
     met = wins + wins.transpose(0, 2, 1) + ties
@@ -290,7 +290,7 @@ def trueskill(wins: Floats, ties: Floats, random: np.random.Generator) -> Floats
     with np.errstate(invalid="ignore"):
         won, not_lost = wins / met, (wins + ties) / met
     every, possible = np.arange(runs), met > 0
-    # Who was compared with nobody is certain enough never to be called.
+    # A system without comparisons gets a variance too small to be chosen.
     mean = np.zeros((runs, systems))
     variance = np.where(possible.any(axis=2), DEVIATION**2, 0.0)
     for _ in range(matches):
@@ -319,18 +319,18 @@ class Match(NamedTuple):
     draw_probability: float
 
     def played(self, means: Floats, variances: Floats, outcome: Integers) -> tuple[Floats, Floats]:
-        """Give the skills after a match: (player, match) as they were given.
+        """Return the skills after a match, in the shape (player, match).
 
         Args:
             means: Means of the skills of the two players.
             variances: Their variances.
-            outcome: 1 where the first won, -1 where the second did, 0 for a tie.
+            outcome: 1 if the first won, -1 if the second won, 0 for a tie.
         """
         from scipy.special import ndtri
 
         total = np.sqrt(2 * self.beta**2 + variances.sum(axis=0))
         margin = ndtri((self.draw_probability + 1) / 2) * math.sqrt(2) * self.beta / total
-        # Seen from the winner.
+        # From the view of the winner.
         side = np.where(outcome < 0, -1.0, 1.0)
         lead = side * (means[0] - means[1]) / total
         shift, shrink = np.where(outcome == 0, _tied(lead, margin), _won(lead, margin))
@@ -342,7 +342,7 @@ class Match(NamedTuple):
 
 
 def _won(lead: Floats, margin: Floats) -> Floats:
-    """How much the mean moves and the variance shrinks by a win: V and W of a truncated normal."""
+    """Update of mean and variance by a win: V and W of a truncated normal."""
     from scipy.special import log_ndtr
 
     beyond = lead - margin
@@ -351,7 +351,7 @@ def _won(lead: Floats, margin: Floats) -> Floats:
 
 
 def _tied(lead: Floats, margin: Floats) -> Floats:
-    """The same by a tie: the performance is truncated at both ends."""
+    """Update of mean and variance by a tie: the performance is truncated at both ends."""
     from scipy.special import ndtr
 
     upper, lower = margin - lead, -margin - lead

@@ -1,8 +1,8 @@
-"""Judgments that count for systems, and what they make of each segment of each system.
+"""Segment scores of systems from human judgments.
 
-Outputs count, and so do outputs shown again: a repeat is a judgment like any other. Other control
-items do not. The score of a system is a weighted mean of its judgments; how they are weighted is
-all that the ways to average differ in.
+Judgments of outputs and of repeated outputs are used; those of other control items are not. The
+score of a system is a weighted mean of its judgments; the ways to average differ in the weights
+only.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ class JudgedSegments:
     """Judgments of outputs, by system and segment: a cell is one segment of one system.
 
     Attributes:
-        ratings: Judgments that count, of one task in one language pair.
-        scale: Which of their values count, "standardized" or "raw".
-        of_segment: What the score of a cell is the mean of: its judgments, or the means of its
+        ratings: The judgments used, of one task in one language pair.
+        scale: "standardized" or "raw" scores.
+        of_segment: Whether the score of a cell is the mean of its judgments, or of the means of its
             annotators.
-        domains: Domain of each document, where that matters.
+        domains: Domain of each document, if needed.
     """
 
     ratings: Ratings
@@ -45,14 +45,14 @@ class JudgedSegments:
         of_segment: str = "judgments",
         domains: Mapping[str, str] | None = None,
     ) -> "JudgedSegments":
-        """Take what counts; judgments of several tasks or language pairs cannot be averaged."""
+        """Select the judgments of outputs; refuse several tasks or language pairs."""
         if scale == "auto":
             scale = "raw" if np.isnan(ratings.standardized).all() else "standardized"
         counted = ratings.where(
             ratings.kind.is_("system", "repeat") & ~np.isnan(_column(ratings, scale))
         )
         if not len(counted):
-            raise DataError(f"There are no {scale} judgments of systems.", where=ratings.origin)
+            raise DataError(f"There are no {scale} scores of systems.", where=ratings.origin)
         for column, what in ((counted.task, "tasks"), (counted.languages, "language pairs")):
             if len(column.names) > 1:
                 raise UsageError(
@@ -62,55 +62,55 @@ class JudgedSegments:
         unknown = set(counted.document.names) - domains.keys() if domains else set()
         if unknown:
             raise DataError(
-                f"The domain of the document {min(unknown)!r} is not known.",
-                hint="There must be one for each document that was judged.",
+                f"The domain of the document {min(unknown)!r} is unknown.",
+                hint="Give the domain of every judged document.",
             )
         return cls(counted, scale, of_segment, domains)
 
     def where(self, rows: Mask) -> "JudgedSegments":
-        """Give some of the judgments."""
+        """Select judgments."""
         return JudgedSegments(self.ratings.where(rows), self.scale, self.of_segment, self.domains)
 
     @property
     def values(self) -> Floats:
-        """The judgments that count."""
+        """Scores of the judgments."""
         return _column(self.ratings, self.scale)
 
     @cached_property
     def systems(self) -> tuple[str, ...]:
-        """Names of the systems in an order that does not depend on how they were given."""
+        """Names of the systems, sorted."""
         return tuple(sorted(self.ratings.system.names))
 
     @cached_property
     def system(self) -> Integers:
-        """For each judgment the place of its system among all."""
+        """Index of the system of each judgment."""
         places = [self.systems.index(name) for name in self.ratings.system.names]
         return np.array(places, dtype=np.int64)[self.ratings.system.codes]
 
     @cached_property
     def cells(self) -> Groups:
-        """Judgments of one segment of one system; those of the same system are neighbours."""
+        """Judgments grouped by system and segment, sorted by system."""
         return grouped(self.system, self.ratings.item)
 
     @property
     def cell_system(self) -> Integers:
-        """For each cell the place of its system."""
+        """Index of the system of each cell."""
         return self.system[self.cells.first]
 
     @property
     def cell_item(self) -> Integers:
-        """For each cell the number of its segment."""
+        """Number of the segment of each cell."""
         return self.ratings.item.codes[self.cells.first]
 
     @property
     def known_domains(self) -> dict[str, str]:
-        """Domains of the documents that were judged; none where none is known."""
+        """Domains of the judged documents; empty if unknown."""
         known = self.domains or {}
         return {name: known[name] for name in self.ratings.document.names if name in known}
 
     @property
     def documents(self) -> Words:
-        """For each judgment its document; refused where that is not known."""
+        """Document of each judgment; refused if unknown."""
         if "" in self.ratings.document.names:
             raise UsageError(
                 f"{wording.option('level', 'document')} needs the document of each segment; the"
@@ -122,7 +122,7 @@ class JudgedSegments:
 
     @cached_property
     def cell_domain(self) -> Words:
-        """For each cell the domain of its document; all are of one where none is known."""
+        """Domain of each cell; one domain if domains are unknown."""
         documents = self.ratings.document
         known = self.domains or dict.fromkeys(documents.names, "")
         domains = Words.of(known[name] for name in documents.names)
@@ -130,12 +130,12 @@ class JudgedSegments:
 
     @cached_property
     def cell_judgments(self) -> Floats:
-        """How many judgments each cell rests on."""
+        """Number of judgments of each cell."""
         return self.cells.sums(self.ratings.count)
 
     @cached_property
     def shares(self) -> Floats:
-        """Weight of each judgment in its cell, where they sum to 1."""
+        """Weight of each judgment in its cell; the weights of a cell sum to 1."""
         if self.of_segment == "judgments":
             return self.ratings.count / self.cell_judgments[self.cells.numbers]
         own = grouped(self.cells.numbers, self.ratings.annotator)
@@ -150,7 +150,7 @@ class JudgedSegments:
 
     @property
     def digits(self) -> int | None:
-        """How many digits of the scores of cells to rank: of those that others computed all."""
+        """Number of digits of cell scores to rank by; all digits of published scores."""
         return None if len(self.cells) == len(self.ratings) else DIGITS
 
     def weights(self, average: str) -> Floats:
@@ -169,7 +169,7 @@ class JudgedSegments:
         return self.shares * of_cells[self.cells.numbers]
 
     def system_scores(self, values: Floats, average: str) -> Floats:
-        """Score of each system by some values of the judgments."""
+        """Score of each system from the given values of the judgments."""
         return self.system_sums(self.weights(average) * values) / self.system_sums(
             self.weights(average)
         )
@@ -179,13 +179,13 @@ class JudgedSegments:
         return np.bincount(self.system, values, len(self.systems)).astype(np.float64)
 
     def table(self) -> Floats:
-        """Scores of cells by system and segment; NaN where a system was not judged."""
+        """Scores of cells by system and segment; NaN if not judged."""
         table = np.full((len(self.systems), len(self.ratings.item.names)), np.nan)
         table[self.cell_system, self.cell_item] = self.cell_scores
         return table
 
     def complete(self) -> "JudgedSegments":
-        """Give the judgments of those segments that were judged for all systems."""
+        """Select the segments that were judged for all systems."""
         judged_for = np.bincount(self.cell_item, minlength=len(self.ratings.item.names))
         complete = (judged_for == len(self.systems))[self.ratings.item.codes]
         if not complete.any():

@@ -1,6 +1,6 @@
 """Settings of the studies of human judgments.
 
-They stand apart from the computations, so that the help of a command loads no NumPy.
+They are separate from the computations, so that the help of a command does not load NumPy.
 """
 
 from dataclasses import dataclass, fields
@@ -28,23 +28,22 @@ class RankSettings(StudySettings):
 
     scale: str = option(
         "auto",
-        "Human judgments as given (raw), or standardized; auto standardizes where that is usual.",
+        "Raw or standardized scores (z-scores); auto standardizes where that is usual.",
         choices=SCALES,
     )
     average: str = option(
         "segments",
-        "What the score of a system is the mean of: scores of segments, single judgments, or means"
-        " of domains.",
+        "Average the score of a system over segments, single judgments, or domains.",
         choices=AVERAGES,
     )
     of_segment: str = option(
         "judgments",
-        "What the score of a segment is the mean of: its judgments, or the mean of each annotator.",
+        "Average the score of a segment over judgments, or over annotators.",
         choices=OF_SEGMENTS,
     )
     test: str = option(
         "rank-sum",
-        "Test of two systems; signed ranks are of segments judged for both, in each domain.",
+        "Significance test of two systems; signed-rank tests segments judged for both, by domain.",
         choices=("rank-sum", "signed-rank", "approximate-randomization"),
     )
     level: str = option(
@@ -54,18 +53,18 @@ class RankSettings(StudySettings):
     )
     alternative: str = option(
         "greater",
-        "Ask of each system whether it is better than each other, or whether they differ.",
+        "One-sided tests (is one system better?) or two-sided tests (do they differ?).",
         choices=("greater", "two-sided"),
     )
     segments: str = option(
         "any",
-        "Segments that count: any; in tests, those judged for both systems; for all of them.",
+        "Segments to use: any; in tests, those judged for both systems; those judged for all.",
         choices=("any", "both", "all"),
     )
     clusters: str = option("all-pairs", "Rule for clusters.", choices=RULES)
     confidence_level: float = option(
         0.95,
-        "Confidence level of intervals and verdicts: 0.95 stands for p <= 0.05.",
+        "Confidence level of intervals and verdicts; 0.95 means p <= 0.05.",
         above=0,
         below=1,
     )
@@ -84,39 +83,36 @@ class RelativeRankSettings(StudySettings):
 
     name: ClassVar[str] = "relative_rank"
 
-    method: str = option("expected-wins", "What systems are ranked by.", choices=METHODS)
+    method: str = option("expected-wins", "Ranking method.", choices=METHODS)
     ties: str = option(
         "drop",
-        "Ties in Expected Wins and Bradley-Terry: dropped, or half a win each. TrueSkill has a"
-        " probability of ties.",
+        "Ties in Expected Wins and Bradley-Terry: drop them, or count half a win each.",
         choices=("drop", "half"),
     )
     confidence_level: float = option(
-        0.95, "Share of the resamples that a range of ranks covers.", above=0, below=1
+        0.95, "Confidence level of the ranges of ranks.", above=0, below=1
     )
     trials: int = option(
-        1000, "Number of runs with resampled judgments.", minimum=1, maximum=MOST_TRIALS
+        1000, "Number of resamples of the judgments.", minimum=1, maximum=MOST_TRIALS
     )
     seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)
 class Rules(StudySettings):
-    """What is asked of annotators; defaults are those of Graham et al."""
+    """Rules of quality control; the defaults are those of Graham et al. 2017."""
 
     name: ClassVar[str] = "quality_control"
 
-    test: str = option("paired-t", "Test of degraded outputs against the outputs.", choices=TESTS)
-    alpha: float = option(0.05, "Largest p-value of those who pass.", above=0, below=1)
-    shortest: float = option(
-        300.0, "Caution where a batch took fewer seconds.", minimum=0, maximum=10**9
-    )
+    test: str = option("paired-t", "Test of degraded against original outputs.", choices=TESTS)
+    alpha: float = option(0.05, "Largest p-value with which an annotator passes.", above=0, below=1)
+    shortest: float = option(300.0, "Warn if a batch took fewer seconds.", minimum=0, maximum=10**9)
     longest_run: int = option(
-        8, "Caution where more scores in a row are equal.", minimum=1, maximum=10**9
+        8, "Warn if more scores in a row are equal.", minimum=1, maximum=10**9
     )
     reference_mean: float = option(
         90.0,
-        "Caution where references are rated lower for adequacy.",
+        "Warn if references have a lower mean adequacy score.",
         minimum=-(10**9),
         maximum=10**9,
     )
@@ -126,7 +122,7 @@ def check_unused(judgments: str, settings: StudySettings, **others: object) -> N
     """Refuse parameters that do not apply: those that differ from their defaults.
 
     Args:
-        judgments: The judgments that they do not apply to, in words.
+        judgments: Description of the judgments that they do not apply to.
         settings: Parameters that must have their defaults.
         others: Further parameters, which must be false.
     """

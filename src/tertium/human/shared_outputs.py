@@ -15,19 +15,19 @@ from tertium.human.ratings import Ratings
 
 _JOINED_BY = "+"
 
-# In signatures: what was said of shared outputs counts for each of their systems.
+# In signatures: judgments of shared outputs are copied to each of their systems.
 SHARED_COPIED = "shared_outputs_copied"
 
 
 def members(names: Sequence[str], together: Iterable[tuple[int, int]]) -> list[tuple[str, ...]]:
-    """For each name the systems that it stands for.
+    """Systems that each name stands for.
 
-    A name with a "+" is taken for joined names where each part is the name of a system, too, and
-    none of these systems was judged beside it: a system has one output of a segment.
+    A name with a "+" counts as joined names if each part is the name of a system, too, and none of
+    these systems was judged beside it, because a system has one output per segment.
 
     Args:
         names: Names in the judgments.
-        together: Places of names that were judged together, in a ranking or on a segment.
+        together: Indices of names that were judged together, in a ranking or on a segment.
     """
     found = [_parts(name, names) for name in names]
     apart = {

@@ -1,4 +1,4 @@
-"""Standardization: judgments in standard deviations from what their annotator gives on average.
+"""Standardization (z-scores): scores in standard deviations from the mean of their annotator.
 
 z = (value - mean) / sd, with mean and sample standard deviation over all items that the annotator
 judged for a task in a language pair, control items included.
@@ -16,7 +16,7 @@ from tertium.core.errors import UsageError
 from tertium.human.groups import grouped
 from tertium.human.ratings import Ratings
 
-# Of the mean: what is equal in exact arithmetic does not spread.
+# Relative to the mean; a smaller deviation is rounding error of equal scores.
 TOLERANCE = 1e-12
 
 
@@ -25,10 +25,10 @@ class Scale:
     """How an annotator uses the scale.
 
     Attributes:
-        annotator: Who it is.
+        annotator: Name or id.
         languages: The language pair.
-        task: What was asked for.
-        judgments: How many there are.
+        task: Annotation task.
+        judgments: Number of judgments.
         mean: Their mean.
         deviation: Their standard deviation; NaN for a single one.
     """
@@ -42,7 +42,7 @@ class Scale:
 
     @property
     def usable(self) -> bool:
-        """Whether judgments differ, so that they can be told in standard deviations."""
+        """Whether scores differ, so that they can be standardized."""
         return self.deviation > TOLERANCE * abs(self.mean)
 
 
@@ -51,9 +51,9 @@ class Standardized:
     """Judgments with their standardized values, and the scales of the annotators.
 
     Attributes:
-        ratings: The judgments of those whose scale is usable: others are left out, of values and
-            standardized values alike, so that both speak of the same data.
-        scales: Of all annotators, in the order of their names.
+        ratings: The judgments of annotators whose scale is usable; the others are excluded, so that
+            raw and standardized scores cover the same data.
+        scales: Scales of all annotators, in the order of their names.
     """
 
     ratings: Ratings
@@ -61,7 +61,7 @@ class Standardized:
 
     @property
     def left_out(self) -> tuple[Scale, ...]:
-        """Scales of those who always gave the same value, or only one."""
+        """Scales of annotators whose scores are all equal."""
         return tuple(scale for scale in self.scales if not scale.usable)
 
 
@@ -71,7 +71,7 @@ def standardize(ratings: Ratings) -> Standardized:
         raise UsageError("The judgments are standardized already.")
     if "" in ratings.annotator.names:
         raise UsageError(
-            "Judgments are standardized by annotator; who made these is not known.",
+            "Scores are standardized per annotator, but some judgments name no annotator.",
             hint=f"Use raw scores: {wording.option('scale', 'raw')}.",
         )
     rated = ratings.where(~np.isnan(ratings.value))

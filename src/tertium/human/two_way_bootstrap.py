@@ -1,4 +1,4 @@
-"""Confidence intervals of human scores, over other segments and other annotators (Owen 2007)."""
+"""Confidence intervals of human scores, over segments and annotators (Owen 2007)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from tertium.inference.intervals import percentile
 
 
 def intervals(judged: JudgedSegments, settings: RankSettings) -> list[Interval]:
-    """Confidence intervals of the scores, over other segments or documents and other annotators."""
+    """Confidence intervals of the scores, over segments or documents and annotators."""
     if not settings.trials:
         return [Interval.undefined()] * len(judged.systems)
     units = judged.documents if settings.level == "document" else judged.ratings.item
@@ -34,11 +34,10 @@ def intervals(judged: JudgedSegments, settings: RankSettings) -> list[Interval]:
 
 @dataclass(frozen=True, eq=False)
 class TwoWayBootstrap:
-    """Draws segments and annotators, each with replacement, and scores systems on what was drawn.
+    """Resamples segments and annotators, and scores systems on the resampled judgments.
 
-    A judgment counts as often as its segment was drawn times as often as its annotator was: the
-    two-way bootstrap of Owen 2007, which is cautious. Whole documents can take the place of
-    segments.
+    The weight of a judgment is the count of its segment times the count of its annotator: the
+    two-way bootstrap of Owen 2007, which is conservative. Whole documents can replace segments.
 
     Attributes:
         segments: Number of segments, or of documents.
@@ -71,7 +70,7 @@ class TwoWayBootstrap:
 
     @property
     def units(self) -> int:
-        """The larger of what a replicate takes in memory."""
+        """The larger dimension of a replicate in memory."""
         return int(max(self.sums.shape))
 
     def block(self, seed: int, begin: int, end: int) -> Floats:
@@ -84,7 +83,7 @@ class TwoWayBootstrap:
         return np.hstack(drawn)
 
     def scores(self, drawn: Floats) -> Floats:
-        """Score of each system on each replicate; NaN where nothing of it was drawn."""
+        """Score of each system on each replicate; NaN if no judgment of it was drawn."""
         segments, annotators = drawn[:, : self.segments], drawn[:, self.segments :]
 
         def total(judgments: Any) -> Floats:

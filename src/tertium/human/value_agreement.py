@@ -1,7 +1,7 @@
 """Agreement on values: Krippendorff's alpha; Cohen's and Fleiss' kappa for scales of few values.
 
-Between annotators the first judgment that each gave of an output counts; within them, outputs that
-they were shown again.
+Inter-annotator agreement uses the first judgment of an output by each annotator; intra-annotator
+consistency uses outputs that were shown to an annotator again.
 """
 
 import math
@@ -26,7 +26,7 @@ from tertium.inference.agreement import SCALES, cohen_kappa, fleiss_kappa, kripp
 
 @dataclass(frozen=True)
 class CohenKappa:
-    """Agreement of two annotators on what both judged."""
+    """Cohen's kappa of two annotators on the outputs that both judged."""
 
     annotator: str
     other: str
@@ -37,15 +37,15 @@ class CohenKappa:
 
 @dataclass(frozen=True)
 class FleissKappa:
-    """Agreement of all annotators together, whoever they are.
+    """Fleiss' kappa of all annotators.
 
     Attributes:
-        outputs: Number of outputs it is told from: those that the usual number of annotators
-            judged, since it is defined for one number only.
-        annotators: How many judged each of them.
-        others: Number of outputs that several judged, but more or fewer than these.
+        outputs: Number of outputs used: those judged by the most frequent number of annotators,
+            because Fleiss' kappa needs the same number for all outputs.
+        annotators: Number of annotators of each of these outputs.
+        others: Number of outputs that another number of annotators (at least two) judged.
         kappa: Agreement beyond chance.
-        reason: Why it is undefined, where it is.
+        reason: Why it is undefined; "" if it is defined.
     """
 
     outputs: int
@@ -57,16 +57,16 @@ class FleissKappa:
 
 @dataclass(frozen=True)
 class Agreement:
-    """Agreement of all annotators.
+    """Agreement of annotators on scores.
 
     Attributes:
-        annotators: Each of them, in the order of their names.
+        annotators: Profiles, in the order of their names.
         outputs: Number of outputs that several judged.
         judgments: Number of their judgments.
-        nominal: Krippendorff's alpha, where values are the same or not.
-        ordinal: Where they have an order.
-        interval: Where they have distances.
-        repeats: Agreement of annotators with themselves, all together.
+        nominal: Krippendorff's alpha for nominal data.
+        ordinal: Krippendorff's alpha for ordinal data.
+        interval: Krippendorff's alpha for interval data.
+        repeats: Intra-annotator consistency over all annotators.
     """
 
     annotators: tuple[Annotator, ...]
@@ -79,7 +79,7 @@ class Agreement:
 
 
 def value_agreement(ratings: Ratings) -> Agreement:
-    """Tell how far annotators agree on values; those of different tasks are different outputs."""
+    """Measure agreement on scores; judgments of different tasks are not compared."""
     rated = ratings.where(~np.isnan(ratings.value))
     first = first_judgments(rated)
     outputs = outputs_of(rated, first)
@@ -97,9 +97,9 @@ def value_agreement(ratings: Ratings) -> Agreement:
 
 
 def cohen_kappas(ratings: Ratings, weights: str = "quadratic") -> tuple[CohenKappa, ...]:
-    """Kappa of each two annotators who judged the same outputs, plain and weighted.
+    """Cohen's kappa of each two annotators who judged the same outputs, plain and weighted.
 
-    It is for scales of a few values, such as 1 to 5.
+    It applies to scales of a few values, such as 1 to 5.
 
     Args:
         ratings: Judgments.
@@ -120,9 +120,9 @@ def cohen_kappas(ratings: Ratings, weights: str = "quadratic") -> tuple[CohenKap
 
 
 def fleiss(ratings: Ratings) -> FleissKappa:
-    """Kappa of all annotators, on the outputs that the usual number of them judged.
+    """Fleiss' kappa, on the outputs judged by the most frequent number of annotators.
 
-    It is for scales of a few values, such as 1 to 5.
+    It applies to scales of a few values, such as 1 to 5.
     """
     rated = ratings.where(~np.isnan(ratings.value))
     first = first_judgments(rated)
@@ -137,5 +137,5 @@ def fleiss(ratings: Ratings) -> FleissKappa:
     table = np.zeros((len(outputs), len(labels)))
     np.add.at(table, (outputs.numbers[counted], codes), 1)
     kappa = fleiss_kappa(table[outputs.sizes == usual])
-    reason = "all values are the same" if math.isnan(kappa) else ""
+    reason = "all scores are equal" if math.isnan(kappa) else ""
     return FleissKappa(int(times[usual]), usual, int(len(several) - times[usual]), kappa, reason)

@@ -98,7 +98,7 @@ def test_fleiss_in_words():
     )
     same = [(who, "1", 3.0) for who in "xyz"]
     assert (
-        "Fleiss' kappa on 1 output with 3 annotators is undefined: all values are the same."
+        "Fleiss' kappa on 1 output with 3 annotators is undefined: all scores are equal."
     ) in said(on_a_scale(*same))
 
 

@@ -38,7 +38,7 @@ def test_who_passes_and_why_not():
 def test_what_is_suspicious_is_small_print():
     notes = annotator_table(quality()).notes
     assert notes[0] == "Suspicious, but not a reason to exclude an annotator:"
-    assert "a07: References have a mean adequacy score of 88.3 only." in notes
+    assert "a07: References have a mean adequacy score of only 88.3." in notes
     assert notes[-1] == f"quality  {quality().signature}"
     ratings = example().where(example().annotator.is_("a01"))
     assert annotator_table(tertium.quality(ratings)).notes[0].startswith("degraded: mean rating")

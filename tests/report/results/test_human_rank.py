@@ -244,10 +244,10 @@ def test_where_annotators_are_not_known_segments_alone_are_resampled(reference_d
     said = notes(tertium.rank(ratings, trials=5))
     assert "5 resamples of segments, seed" in said
     assert "Human judgments of adequacy, de-en: all 21,006 judgments used." in said
-    with pytest.raises(UsageError, match="Single judgments cannot be tested: only means"):
+    with pytest.raises(UsageError, match="Single judgments cannot be tested: the file holds means"):
         tertium.rank(ratings, level="judgment", trials=0)
     for refused in (tertium.quality, tertium.agreement):
-        with pytest.raises(DataError, match="Who made the judgments is not known"):
+        with pytest.raises(DataError, match="The judgments do not name their annotators"):
             refused(ratings)
 
 
@@ -255,10 +255,10 @@ def test_judgments_without_annotators_among_others():
     ratings = judged_once("ab", annotators=3, segments=4)
     names = ["" if name == "j2" else name for name in ratings.annotator.to_list()]
     ratings = replace(ratings, annotator=Words.of(names))
-    with pytest.warns(DataWarning, match="8 judgments without an annotator left out"):
+    with pytest.warns(DataWarning, match="8 judgments without an annotator excluded"):
         assert len(tertium.quality(ratings).control.annotators) == 2
     assert "|scale:raw|" in tertium.rank(ratings, trials=0).signature
-    with pytest.raises(UsageError, match="who made these is not known"):
+    with pytest.raises(UsageError, match="some judgments name no annotator"):
         tertium.rank(ratings, trials=0, scale="standardized")
 
 

@@ -1,4 +1,4 @@
-"""Tell how far annotators agree, with each other and with themselves."""
+"""Measure inter-annotator agreement and intra-annotator consistency."""
 
 from typing import Any
 
@@ -33,10 +33,10 @@ def command(
     input_format: str,
     **options: Any,
 ) -> None:
-    """Tell how far annotators agree.
+    """Measure inter-annotator agreement.
 
-    With each other, on outputs that several judged; with themselves, on outputs judged again. A
-    result file, written by --output, is shown again without computing anything.
+    Also intra-annotator consistency, if outputs were judged twice. If RATINGS is a result file,
+    written by --output, the result is shown again without computing anything.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Combine adequacy and fluency into verdicts on pairs."""
+"""Combine adequacy and fluency into a gold standard."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ from tertium.cli._types import confidence_levels_option
     "--adequacy",
     multiple=True,
     metavar="FILE",
-    help="Judgments of adequacy; several times for several files.",
+    help="Judgments of adequacy (repeatable).",
 )
 @click.option(
     "--fluency",
     multiple=True,
     metavar="FILE",
-    help="Judgments of fluency; it may be the same file.",
+    help="Judgments of fluency (repeatable); may be the same file.",
 )
 @confidence_levels_option
 @languages_option
@@ -52,10 +52,11 @@ def command(
     input_format: str,
     **options: Any,
 ) -> None:
-    """Combine adequacy and fluency into verdicts on pairs.
+    """Combine adequacy and fluency into a gold standard.
 
-    Adequacy decides; fluency where adequacy does not. Verdicts are what metrics are held against.
-    RESULT is what --output wrote, to be shown again without computing anything.
+    The gold standard holds verdicts on pairs of systems, for `tertium meta accuracy`. Adequacy
+    decides; fluency decides where adequacy does not. RESULT is a result file, written by --output,
+    which is shown again without computing anything.
 
     \b
     Examples:
@@ -74,7 +75,7 @@ def command(
     if shown is None and (result or not adequacy or not fluency):
         raise UsageError(
             f"{result[0]} is not a result file." if result else "There are no judgments.",
-            hint="Give judgments by --adequacy and --fluency, or a result file.",
+            hint="Give judgments with --adequacy and --fluency, or a result file.",
         )
     found = shown or gold(
         read_ratings(adequacy, input_format=input_format),

@@ -1,4 +1,4 @@
-"""Judge annotators: who can be trusted, and why not."""
+"""Apply quality control to annotators."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ def command(
     input_format: str,
     **options: Any,
 ) -> None:
-    """Judge annotators: who can be trusted, and why not.
+    """Apply quality control to annotators.
 
-    Whoever rates outputs that were degraded on purpose lower than the outputs themselves can be
-    trusted. What else is suspicious is told, too. A result file, written by --output, is shown
-    again without computing anything.
+    An annotator passes who scores deliberately degraded outputs significantly lower than the
+    original outputs. Other suspicious behaviour is reported, too. If RATINGS is a result file,
+    written by --output, the result is shown again without computing anything.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Rank systems: scores, intervals, tests of all pairs, clusters."""
+"""Rank systems by human judgments."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tertium.cli._testset import input_format_option, languages_option
     "references",
     multiple=True,
     metavar="NAME",
-    help="A system that is a human translation, to be marked; several times for several.",
+    help="Mark a system as a human translation (repeatable).",
 )
 @weights_option
 @domains_option
@@ -48,10 +48,12 @@ def command(
     input_format: str,
     **options: Any,
 ) -> None:
-    """Rank systems: scores, intervals, tests of all pairs, clusters.
+    """Rank systems by human judgments.
 
-    Relative judgments (which output is better) are ranked by --method; all others by their values.
-    A result file, written by --output, is shown again without computing anything.
+    Shows scores with confidence intervals, significance tests of all pairs, and clusters. Relative
+    judgments (which output is better) are ranked by --method, all others by their scores. If
+    RATINGS is a result file, written by --output, the result is shown again without computing
+    anything.
 
     \b
     Examples:

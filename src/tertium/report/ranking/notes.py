@@ -41,7 +41,7 @@ def ranking_notes(result: HumanRanking) -> list[str]:
 
 
 def brief_notes(result: HumanRanking) -> list[str]:
-    """The notes that nobody should miss."""
+    """The most important notes."""
     ranking = result.ranking
     return [
         *([] if ranking is None else [_scale_note(ranking), _test_note(ranking)]),
