@@ -123,8 +123,8 @@ def test_strengths_that_nothing_bounds():
     with pytest.raises(DataError) as error:
         relative_rank(made(["A > B", "B > A", "A > C"]), Settings(method="bradley-terry"))
     assert str(error.value) == (
-        "The Bradley-Terry model has no solution: no chain of wins leads from C to all others and back."
-        " Use Expected Wins instead."
+        "The Bradley-Terry model has no solution: no chain of wins leads from C to all others and"
+        " back. Use Expected Wins instead."
     )
     (never_won,) = bradley_terry(np.array([[[0.0, 5, 5], [5, 0, 5], [0, 0, 0]]]))
     assert np.isfinite(never_won).all()
