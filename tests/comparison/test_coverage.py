@@ -69,7 +69,7 @@ def test_everything_is_in_json_and_in_rows():
     ]
     again = tertium.coverage(testset, "bleu,ter", jobs=1, **given)
     assert again.to_dict() == result.to_dict()
-    assert "percentile covers" in str(result)
+    assert "percentile coverage" in str(result)
 
 
 def test_a_size_beyond_the_test_set_is_refused():

@@ -1,4 +1,4 @@
-"""Planning: mixed systems, simulated studies, and what theory says of them."""
+"""Planning: mixed systems, simulated studies, and the normal approximation."""
 
 import json
 import math
@@ -101,8 +101,8 @@ def test_more_than_the_outputs_allow_is_refused():
     with pytest.raises(UsageError) as error:
         tertium.plan(scored(x=[3, 4, 5], y=[2, 5, 1]), difference=2.5)
     assert str(error.value) == (
-        "A difference of 2.5 points cannot be made of these outputs."
-        " Were x better wherever they differ, it would be 2.0000."
+        "A difference of 2.5 points cannot be made from these outputs. The largest possible"
+        " difference is 2.0000: x has the better output of each segment."
     )
 
 
@@ -117,11 +117,11 @@ def test_a_plan_tells_power_and_the_size_needed(testset):
     assert (result.vary, result.at_hand) == ("segments", 200)
     assert 10 < result.needed < 30
     assert result.answer == (
-        f"About {math.ceil(result.needed)} segments ({result.needed / 200:.2g} times those at hand)"
-        " detect 6.15 BLEU with power 0.8."
+        f"About {math.ceil(result.needed)} segments ({result.needed / 200:.2g} times the present"
+        " 200) are needed to detect a difference of 6.15 BLEU with power 0.8."
     )
     assert result.basis[:2] == (
-        "a is 6.15 BLEU better than b here.",
+        "The observed difference is 6.15 BLEU: a is better than b.",
         "Power: share of studies in which approximate-randomization gives p <= 0.05.",
     )
     assert len(result.to_rows()) == len(result.to_frame()) == len(result.sizes)
@@ -167,14 +167,16 @@ def test_a_smaller_difference_needs_more_by_its_square():
     observed = tertium.plan(testset, replicates=300, trials=200)
     half = tertium.plan(testset, difference=0.1, replicates=300, trials=200)
     assert half.needed / observed.needed == pytest.approx(4, rel=0.2)
-    assert half.basis[1] == "To differ so, they swap 25 % of the segments, at random."
+    assert half.basis[1] == (
+        "Simulated studies have this difference: 25 % of segments are swapped."
+    )
 
 
 def test_a_larger_difference_needs_less():
     testset = scored(**normal(200, 0.2))
     result = tertium.plan(testset, difference=0.4, replicates=300, trials=200)
     assert result.needed == pytest.approx((2.8 / 0.4) ** 2, rel=0.2)
-    assert result.basis[1].endswith(" % of the segments on which y is better.")
+    assert result.basis[1].endswith(" % of segments on which y is better are swapped.")
 
 
 def test_the_size_at_hand_is_looked_at_where_it_is_near():
@@ -217,7 +219,9 @@ def test_more_than_the_limit_is_said_without_simulating_it():
     assert result.sizes == ()
     assert result.needed == pytest.approx((2.8 / 0.01) ** 2, rel=0.1)
     assert result.answer.startswith("More than 5,000 segments, about ")
-    assert result.answer.endswith(",000, are needed to detect 0.0100 points with power 0.8.")
+    assert result.answer.endswith(
+        ",000, are needed to detect a difference of 0.0100 points with power 0.8."
+    )
 
 
 def test_what_is_not_detected_at_all_is_said():
@@ -229,7 +233,8 @@ def test_what_is_not_detected_at_all_is_said():
     )
     assert result.needed == math.inf
     assert result.answer == (
-        f"Not even {result.sizes[-1].size:,} segments detect 0.5000 points with power 0.8."
+        f"{result.sizes[-1].size:,} segments are not enough to detect a difference of 0.5000 points"
+        " with power 0.8."
     )
 
 
@@ -239,7 +244,8 @@ def test_what_is_always_detected_needs_little():
     )
     assert result.needed == 2
     assert result.answer == (
-        "About 2 segments (0.5 times those at hand) detect 1.0000 points with power 0.8."
+        "About 2 segments (0.5 times the present 4) are needed to detect a difference of 1.0000"
+        " points with power 0.8."
     )
 
 
@@ -266,22 +272,22 @@ def test_runs_are_planned_from_how_they_vary():
     assert result.needed == 17
     assert {one.size: round(one.power, 3) for one in result.sizes}[17] == 0.807
     assert [one.power for one in result.sizes if one.size < 4] == [0.0]
-    assert (
-        result.answer
-        == "About 17 runs (5.7 times those at hand) detect 1.0000 points with power 0.8."
+    assert result.answer == (
+        "About 17 runs (5.7 times the present 3) are needed to detect a difference of 1.0000 points"
+        " with power 0.8."
     )
     assert result.basis == (
-        "x is 1.0000 points better than y here.",
-        "Power: by theory, from s_opt = 1.0000 points, which 3 and 3 runs tell roughly.",
-        "Whole runs are permuted: fewer than 4 each cannot give p <= 0.05.",
-        "For other segments too (s_sel = 0.0000 points), about 16 runs would do.",
+        "The observed difference is 1.0000 points: x is better than y.",
+        "Power: of a t-test with s_opt = 1.0000 points, a rough estimate from 3 and 3 runs.",
+        "A permutation of fewer than 4 runs of each system cannot give p <= 0.05.",
+        "To generalize to other segments (s_sel = 0.0000 points), about 16 runs are needed.",
     )
 
 
 def test_no_number_of_runs_makes_up_for_too_few_segments():
     x, y = np.random.default_rng(1).normal(size=(2, 3, 20))
     result = tertium.plan(scored(x=x, y=y), vary="runs", difference=0.1)
-    assert result.basis[-1].endswith(" no number of runs would do.")
+    assert result.basis[-1].endswith(" no number of runs is enough.")
 
 
 def test_runs_that_never_vary_need_no_more_than_a_permutation_does():
@@ -306,31 +312,33 @@ def test_systems_with_several_runs_can_be_given_more_segments():
         (
             {"x": [1, 2], "y": [2, 3], "z": [3, 4]},
             {},
-            "A plan needs two systems, not 3. Name the two whose difference is to be detected.",
+            "A plan needs two systems, not 3. Name the two systems whose difference is to be"
+            " detected.",
         ),
         (
             {"x": [1, 2], "y": [2, 1]},
             {},
             "x and y score the same: there is no difference to detect. Give the difference to"
-            " detect: difference.",
+            " detect: difference=POINTS.",
         ),
         (
             {"x": [1, 2], "y": [1, 2]},
             {"difference": 1.0},
-            "A difference of 1 points cannot be made of these outputs. Were x better wherever they"
-            " differ, it would be 0.0000.",
+            "A difference of 1 points cannot be made from these outputs. The largest possible"
+            " difference is 0.0000: x has the better output of each segment.",
         ),
-        ({"x": [1], "y": [2]}, {}, "A single segment does not tell how segments vary."),
+        ({"x": [1], "y": [2]}, {}, "A plan needs at least two segments."),
         (
             {"x": [1, 2], "y": [2, 3]},
             {"vary": "runs"},
-            "y has a single run, which does not tell how runs vary. Give several:"
+            "y has a single run; a plan of runs needs at least two. Give several:"
             " NAME=FILE,FILE,FILE.",
         ),
         (
             {"x": [1, 2], "y": [2, 3]},
             {"test": "run-permutation"},
-            "There is no plan for run-permutation: a single run does not show how training varies.",
+            "run-permutation does not apply to these systems: a single run does not show how"
+            " training varies.",
         ),
         (
             {"x": [[1, 2]] * 2, "y": [[2, 3]] * 2},

@@ -18,6 +18,7 @@ from tertium.comparison.calibration import (
     CalibratedTest,
     Calibration,
     Share,
+    deviating,
 )
 from tertium.comparison.settings import CalibrateSettings
 from tertium.core import executor, wording
@@ -198,13 +199,13 @@ def share_of(nominal: float, happened: Floats) -> Share:
 
 
 def _verdict(name: str, rejections: Sequence[Share]) -> str:
-    """Say whether the nominal rates lie within the limits of the observed ones."""
-    for share in rejections:
-        if not share.pairs:
-            return f"{name} does not apply to these systems."
-        rate = f"{100 * share.value:.1f} % of true nulls instead of {100 * share.nominal:g} %"
-        if share.interval.low > share.nominal:
-            return f"{name} rejects too often: {rate}."
-        if share.interval.high < share.nominal:
-            return f"{name} is conservative: it rejects {rate}."
-    return f"The type I error rate of {name} matches the nominal rate."
+    """Say whether the nominal rates lie within the confidence intervals of the observed rates."""
+    share = deviating(rejections)
+    if share is None:
+        return f"The type I error rate of {name} matches the nominal rate."
+    if not share.pairs:
+        return f"{name} does not apply to these systems."
+    rate = f"{100 * share.value:.1f} % of true nulls instead of {100 * share.nominal:g} %"
+    if share.is_above:
+        return f"{name} rejects too often: {rate}."
+    return f"{name} is conservative: it rejects {rate}."

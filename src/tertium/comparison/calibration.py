@@ -1,5 +1,6 @@
 """The result of a calibration: how often tests reject a null that is true."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -29,6 +30,16 @@ class Share:
     value: float
     interval: Interval
 
+    @property
+    def is_above(self) -> bool:
+        """Whether the whole interval is above the nominal rate."""
+        return self.interval.low > self.nominal
+
+    @property
+    def is_below(self) -> bool:
+        """Whether the whole interval is below the nominal rate."""
+        return self.interval.high < self.nominal
+
     def __str__(self) -> str:
         low, high = self.interval
         return f"{100 * self.value:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
@@ -53,6 +64,17 @@ class CalibratedTest:
     recommended: bool
     rejections: tuple[Share, ...]
     verdict: str
+
+    @property
+    def decisive(self) -> Share | None:
+        """The first rate that does not match its nominal rate; None if all match."""
+        return deviating(self.rejections)
+
+
+def deviating(shares: Sequence[Share]) -> Share | None:
+    """The first share that is undefined or does not match its nominal rate."""
+    found = (one for one in shares if not one.pairs or one.is_above or one.is_below)
+    return next(found, None)
 
 
 @dataclass(frozen=True)
@@ -232,13 +254,13 @@ class Coverage(Result):
     @property
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Header and rows: one row per score, one column per kind of interval."""
-        methods = [f"{INTERVALS[method]} covers" for method in self.scores[0].intervals]
+        methods = [f"{INTERVALS[method]} coverage" for method in self.scores[0].intervals]
         rows = [
             [one.title, one.system, f"{one.score:z.{1 + one.digits}f}", *map(str, shares)]
             for one in self.scores
             for shares in [one.intervals.values()]
         ]
-        return ["metric", "system", "score of the whole", *methods], rows
+        return ["metric", "system", "true score", *methods], rows
 
     def __str__(self) -> str:
         return "\n".join([plain_table(*self.table), "", *self.verdicts])

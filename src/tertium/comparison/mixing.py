@@ -56,9 +56,9 @@ def chances(sample: Sample, pair: Pair, difference: float) -> Floats:
     if max(observed, at(1)) < difference:
         (metric,) = sample.metrics
         raise UsageError(
-            f"A difference of {difference:g} {metric.title} cannot be made of these outputs.",
-            hint=f"Were {pair.system} better wherever they differ, it would be"
-            f" {at(1):.{2 + metric.digits}f}.",
+            f"A difference of {difference:g} {metric.title} cannot be made from these outputs.",
+            hint=f"The largest possible difference is {at(1):.{2 + metric.digits}f}: {pair.system}"
+            " has the better output of each segment.",
         )
     enough, too_much = 0.0, 1.0
     for _ in range(50):

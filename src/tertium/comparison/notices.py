@@ -194,7 +194,8 @@ class DependentSegments(Notice):
         """Name both numbers, and the option."""
         return (
             f"The {counted(self.segments, 'segment')} of"
-            f" {counted(self.documents, 'document')} are not independent. Resample whole documents: {wording.call('compare', level='document')}."
+            f" {counted(self.documents, 'document')} are not independent. Resample whole documents:"
+            f" {wording.call('compare', level='document')}."
         )
 
 

@@ -19,7 +19,7 @@ from tertium.core.arrays import Floats
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
+from tertium.core.plain import counted, is_or_are
 from tertium.core.resampling import STUDIES, generator
 from tertium.core.sample import Pair, Sample
 from tertium.core.stats import Scorer
@@ -35,6 +35,9 @@ _GUESSES = 4
 # The size at hand is looked at too, unless it is this many times larger or smaller than the guess.
 _FAR = 4
 
+
+# Stands for the size of a difference in hints.
+POINTS = wording.Placeholder("POINTS")
 
 # About how many sizes are simulated.
 STEPS = len(_AROUND) + 1
@@ -86,7 +89,7 @@ class _Planning:
         if len(self.sample.rows) != 2:
             raise UsageError(
                 f"A plan needs two systems, not {len(self.sample.rows)}.",
-                hint="Name the two whose difference is to be detected.",
+                hint="Name the two systems whose difference is to be detected.",
             )
         if len(self.sample.metrics) > 1:
             raise UsageError(f"A plan needs one metric, not {len(self.sample.metrics)}.")
@@ -122,7 +125,7 @@ class _Planning:
             raise UsageError(
                 f"{self.pair.system} and {self.pair.other} score the same: there is no difference"
                 " to detect.",
-                hint=f"Give the difference to detect: {wording.option('difference')}.",
+                hint=f"Give the difference to detect: {wording.option('difference', POINTS)}.",
             )
         return self.observed
 
@@ -157,25 +160,30 @@ class _Planning:
             sizes=tuple(sorted(sizes, key=lambda one: one.size)),
             needed=needed,
             answer=self._answer(vary, at_hand, sizes, needed),
-            basis=(f"{system} is {self.shown(self.observed)} better than {other} here.", *basis),
+            basis=(
+                f"The observed difference is {self.shown(self.observed)}: {system} is better than"
+                f" {other}.",
+                *basis,
+            ),
         )
 
     def _answer(self, vary: str, at_hand: int, sizes: Sequence[PowerAt], needed: float) -> str:
-        detect = f"detect {self.shown(self.difference)} with power {self.settings.power:g}"
+        difference = f"a difference of {self.shown(self.difference)}"
+        detect = f"to detect {difference} with power {self.settings.power:g}"
         if math.isinf(needed):
-            return f"Not even {max(one.size for one in sizes):,} {vary} {detect}."
+            return f"{max(one.size for one in sizes):,} {vary} are not enough {detect}."
         if needed > self.settings.limit:
             more = f"More than {self.settings.limit:,} {vary}, about {_rounded(needed):,},"
-            return f"{more} are needed to {detect}."
-        times = f"{needed / at_hand:.2g} times those at hand"
-        return f"About {_rounded(needed):,} {vary} ({times}) {detect}."
+            return f"{more} are needed {detect}."
+        times = f"{needed / at_hand:.2g} times the present {at_hand:,}"
+        return f"About {_rounded(needed):,} {vary} ({times}) are needed {detect}."
 
     # --- More units: simulated studies ----------------------------------------------------------
 
     def _in_test_set(self) -> Plan:
         settings, sample = self.settings, self.sample
         if sample.units < 2:
-            raise UsageError(f"A single {settings.level} does not tell how {settings.level}s vary.")
+            raise UsageError(f"A plan needs at least two {settings.level}s.")
         test, swapped = self._test(), chances(sample, self.pair, self.difference)
         coins = generator(settings.seed, STUDIES, 0).random(sample.units) < swapped
         by_theory = needed_size(
@@ -189,7 +197,8 @@ class _Planning:
         basis = [
             *self._imposed(swapped),
             f"Power: share of studies in which {test.name} gives p <= {settings.alpha:g}.",
-            f"Normal theory would have about {_rounded(by_theory):,} {settings.level}s.",
+            f"By the normal approximation, about {_rounded(by_theory):,} {settings.level}s are"
+            " needed.",
         ]
         sizes = [self._power_at(size, hits) for size, hits in detected.items()]
         return self._plan(f"{settings.level}s", sample.units, sizes, needed, basis)
@@ -199,7 +208,7 @@ class _Planning:
         (test,) = make_tests([settings.test], trials=settings.trials)
         reason = test.reason_untestable(self.sample, self.pair)
         if reason:
-            raise UsageError(f"There is no plan for {test.name}: {reason}.")
+            raise UsageError(f"{test.name} does not apply to these systems: {reason}.")
         fewest = math.ceil(round(1 / settings.alpha, 9)) - 1
         if test.trials < fewest:
             wanted = f"at least {fewest}, for p <= {settings.alpha:g}"
@@ -254,9 +263,10 @@ class _Planning:
         if not swapped.any():
             return []
         if swapped.all():
-            return [f"To differ so, they swap {share} of the {level}s, at random."]
+            return [f"Simulated studies have this difference: {share} of {level}s are swapped."]
         return [
-            f"To differ so, they swap {share} of the {level}s on which {self.pair.other} is better."
+            f"Simulated studies have this difference: {share} of {level}s on which"
+            f" {self.pair.other} is better are swapped."
         ]
 
     # --- More runs: by theory -------------------------------------------------------------------
@@ -271,7 +281,7 @@ class _Planning:
         for name, number in runs.items():
             if number < 2:
                 raise UsageError(
-                    f"{name} has a single run, which does not tell how runs vary.",
+                    f"{name} has a single run; a plan of runs needs at least two.",
                     hint="Give several: NAME=FILE,FILE,FILE.",
                 )
         deviation = self.run_deviation
@@ -289,9 +299,9 @@ class _Planning:
         sizes = {at_hand, fewest, *(max(2, _rounded(factor * needed)) for factor in (*_AROUND, 1))}
         sizes = {size for size in sizes if size <= settings.limit}
         basis = [
-            f"Power: by theory, from s_opt = {self.shown(deviation)},"
-            f" which {' and '.join(map(str, runs.values()))} runs tell roughly.",
-            f"Whole runs are permuted: fewer than {fewest} each cannot give"
+            f"Power: of a t-test with s_opt = {self.shown(deviation)}, a rough estimate from"
+            f" {' and '.join(map(str, runs.values()))} runs.",
+            f"A permutation of fewer than {fewest} runs of each system cannot give"
             f" p <= {settings.alpha:g}.",
             self._elsewhere(),
         ]
@@ -321,16 +331,14 @@ class _Planning:
         return alone / left if left > 0 else math.inf
 
     def _elsewhere(self) -> str:
-        """Say what the choice of units adds, of which more runs take nothing away."""
+        """How many runs are needed if the choice of segments varies too."""
         deviation = self.deviation(self.sample)
         needed = self._needed_runs(deviation**2)
-        enough = (
-            f"about {counted(math.ceil(needed), 'run')}"
-            if needed < math.inf
-            else "no number of runs"
-        )
-        varies = f"s_sel = {self.shown(deviation)}"
-        return f"For other {self.settings.level}s too ({varies}), {enough} would do."
+        scope = f"To generalize to other {self.settings.level}s (s_sel = {self.shown(deviation)})"
+        if math.isinf(needed):
+            return f"{scope}, no number of runs is enough."
+        runs = math.ceil(needed)
+        return f"{scope}, about {counted(runs, 'run')} {is_or_are(runs)} needed."
 
 
 def _rounded(size: float) -> int:

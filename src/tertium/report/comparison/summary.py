@@ -101,7 +101,9 @@ def _first_cluster(
     best = joined(list(dict.fromkeys(metric.ranked[0].system for metric in metrics)))
     verb = "scores" if len({metric.ranked[0].system for metric in metrics}) == 1 else "score"
     separated = joined([_separated(metric) for metric in metrics])
-    if len(metrics) > 1:
+    if len(set(map(_separated, metrics))) == 1:
+        separated = _separated(metrics[0])
+    elif len(metrics) > 1:
         counts = [f"{_decided(metric, ranked):,}" for metric in metrics]
         pairs = len(ranked) * (len(ranked) - 1) // 2
         separated = f"{joined(counts)} of {counted(pairs, 'pair')} differ significantly"
