@@ -1,9 +1,8 @@
-"""Coverage: how often does the interval of a score on a small test set hold the true score?
+"""Coverage: how often does the confidence interval of a score contain the true score?
 
-Small test sets are drawn from the test set at hand, with replacement, so that the whole of it plays
-the part of all texts of this kind, and its score that of the true score. Koehn 2004 claimed that
-bootstrap intervals of 300 sentences hold the true BLEU as often as they say (Graham et al. 2014, section
-1); this tries it on other systems, metrics and sizes.
+Small test sets are drawn with replacement from the test set, whose score is the true score. Koehn
+(2004) reports that bootstrap intervals of 300 sentences contain the true BLEU as often as they
+should; this module measures it for other systems, metrics and sizes.
 """
 
 import math
