@@ -8,15 +8,15 @@ NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/nati
 .PHONY: help demo test quick check docs stub graph picture bench reproduce calibration clean
 
 help:
-	@echo "make demo    set up, then compare systems on the example data and leave a page"
+	@echo "make demo    set up, then compare systems on the example data and write a report"
 	@echo "make test    set up, then format, ruff, mypy, layers, docs and all tests"
-	@echo "make quick   the same without docs and slow tests: what one runs all day"
+	@echo "make quick   the same without docs and slow tests: for everyday use"
 	@echo "make docs    build the documentation into site/"
 	@echo "make stub    write the signatures of the Python functions for type checkers"
 	@echo "make graph   draw the imports between packages for docs/architecture.md"
-	@echo "make picture   draw the picture of the README anew"
-	@echo "make reproduce   make the tables of docs/reproduction.md anew"
-	@echo "make calibration   simulate the tables of docs/calibration.md anew (some minutes)"
+	@echo "make picture   draw the picture of the README again"
+	@echo "make reproduce   compute the tables of docs/reproduction.md again"
+	@echo "make calibration   simulate the tables of docs/calibration.md again (some minutes)"
 	@echo "make bench   measure against sacreBLEU, side by side"
 
 # --- Set-up: the core is enough for the demo; tests need the rest too ---------------------------

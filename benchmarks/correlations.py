@@ -22,7 +22,7 @@ _BY_SEGMENT = ("--level", "segment", "--average-by", "item")
 
 
 class Measured(NamedTuple):
-    """What a job takes, and what it may take, where that was promised."""
+    """CPU seconds of a job, and its limit, if it has one."""
 
     job: str
     seconds: float

@@ -73,7 +73,7 @@ def judgments(data: Path, campaign: str) -> JudgedSegments:
 
 
 def close_pairs(judged: JudgedSegments) -> Iterator[JudgedSegments]:
-    """Judgments of each two systems that are hardly apart."""
+    """Judgments of each pair of systems with similar scores."""
     scores = judged.system_scores(judged.values, "segments")
     for one, other in combinations(range(len(scores)), 2):
         if abs(scores[one] - scores[other]) <= APART:
@@ -92,7 +92,7 @@ def null_pair(pair: JudgedSegments, null: str, number: int) -> JudgedSegments:
 def rejections(
     pairs: list[JudgedSegments], null: str, test: str, level: str, replicates: int
 ) -> Rejections:
-    """Test null pairs, of all pairs in turn, two-sided."""
+    """Test null pairs made from all pairs in turn, two-sided."""
     settings = RankSettings(test=test, level=level, alternative="two-sided", trials=TRIALS)
     # A two-sided p is that of the system that scores better; NaN for the other.
     rejected = sum(

@@ -40,7 +40,7 @@ def growth() -> list[Growth]:
 
 
 def write_ratings(path: Path, size: int) -> None:
-    """Write ratings of ten systems by annotators of a batch of a hundred each.
+    """Write ratings of ten systems; each annotator judges a batch of a hundred.
 
     A tenth of the items are degraded outputs, beside the outputs themselves.
     """

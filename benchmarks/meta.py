@@ -31,7 +31,7 @@ REPETITIONS = 3
 
 
 class Job(NamedTuple):
-    """A test: what is measured by how many of their trials, and how many times faster to be."""
+    """A test, the number of mt-metrics-eval's trials to measure, and the ratio to reach."""
 
     name: str
     statistic: str
@@ -89,7 +89,7 @@ def _compared(job: Job, theirs: tuple[Any, Any, Any], ours: tuple[Any, Any, Any]
 
 
 def _scores() -> tuple[Any, Any, Any]:
-    """MQM scores of WMT20 English-German with two metrics; or random ones, as many."""
+    """MQM scores of WMT20 English-German with two metrics, or as many random scores."""
     if SCORES.exists():
         data = json.loads(gzip.decompress(SCORES.read_bytes()))
         tables = (data["gold"], data["metrics"]["chrF"], data["metrics"]["TER"])

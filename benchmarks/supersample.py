@@ -1,4 +1,4 @@
-"""Super-samples beside sacreBLEU, which would score each hybrid as a system of its own."""
+"""Super-samples beside sacreBLEU, which scores each hybrid like any other system."""
 
 import statistics
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def measured(repetitions: int) -> list[Seconds]:
 
 
 def judgments(names: Sequence[str], segments: int) -> Ratings:
-    """A judgment of each output: what they say takes no time."""
+    """One judgment of each output; its value does not affect the time."""
     import numpy as np
 
     values = np.random.default_rng(1).normal(60, 20, len(names) * segments)

@@ -1,4 +1,4 @@
-"""Text to measure on: real text where the reference data are, else the example set."""
+"""Text to measure on: real text if the reference data are available, else the example data."""
 
 import gzip
 import os
@@ -31,7 +31,7 @@ def pairs() -> tuple[str, list[str], list[str]]:
 
 
 def grown(size: int) -> tuple[list[str], list[str]]:
-    """So many segments, each different by its last word, so that no cache can answer."""
+    """Segments that all differ in their last word, so that no cache can answer."""
     _, outputs, references = pairs()
     return (
         [f"{line} {i}" for i, line in enumerate(islice(cycle(outputs), size))],

@@ -1,4 +1,4 @@
-"""Makes the simulated tables of docs/calibration.md anew, each between two comments of the page.
+"""Simulates the tables of docs/calibration.md again, each between two comments of the page.
 
     python tools/calibration.py                    # all of them, or: make calibration
     python tools/calibration.py discrete coverage  # some of them
@@ -301,7 +301,7 @@ def few_systems(replicates: int) -> Iterable[str]:
 
 
 def p_of_systems(systems: int, replicates: int, statistic: str, test: str) -> Floats:
-    """P-values of equally good metrics of whole systems that correlate well with people."""
+    """P-values of equally good system-level metrics that correlate well with human scores."""
     names = tuple(f"{number:02}" for number in range(systems))
 
     def of(number: int) -> float:

@@ -59,7 +59,7 @@ WORDED = ("warnings", "notices", "notes", "cautions")
 
 
 def main() -> None:
-    """Read the command line and do as it says."""
+    """Read the command line and run the subcommand."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(required=True)
     recording = commands.add_parser("record", help="run all commands and store their numbers")
@@ -231,7 +231,7 @@ def ran(arguments: list[str], before: Program, after: Program, folder: Path) -> 
 
 
 def parsed(text: str) -> Any:
-    """Text as JSON or lines of JSON; else the numbers in it."""
+    """Text parsed as JSON or JSON lines, or else its numbers."""
     try:
         return json.loads(text)
     except ValueError:
@@ -269,7 +269,7 @@ def contents(value: Any) -> Contents:
 
 
 def leaves(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """All values that are no lists or objects, but for warnings, with their place."""
+    """All values other than lists, objects and warnings, with their place."""
     if isinstance(value, dict) and "notice" not in value:
         for key, inside in value.items():
             if key not in WORDED:
@@ -282,7 +282,7 @@ def leaves(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 def compare(before: Path, after: Path, only: str = "") -> int:
-    """Print what differs; give 1 if any number does."""
+    """Print the differences; return 1 if any number differs."""
     different, known, reordered = [], [], []
     gone: Counter[str] = Counter()
     new: Counter[str] = Counter()
@@ -336,7 +336,7 @@ def first_difference(left: Contents, right: Contents) -> str:
 
 
 def explained(left: Contents, right: Contents) -> str:
-    """What the numbers of one side lack on the other."""
+    """The numbers that only one side has."""
     lost = Counter(left.numbers) - Counter(right.numbers)
     added = Counter(right.numbers) - Counter(left.numbers)
     places = [
@@ -358,7 +358,7 @@ def explained(left: Contents, right: Contents) -> str:
 
 
 def show(title: str, lines: list[str]) -> None:
-    """Print a list under a title, if there is anything in it."""
+    """Print a list under a title, unless it is empty."""
     if lines:
         print(f"{title}:")
         print("\n".join(f"- {line}" for line in lines))
