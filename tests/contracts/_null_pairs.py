@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tertium.core.sample import Pair, Sample
-from tertium.core.stats import Mean
+from tertium.core.sample import Mean, Pair, Sample
 from tertium.inference.binomial import clopper_pearson
 from tertium.significance import Test
 

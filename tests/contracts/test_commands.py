@@ -50,18 +50,19 @@ def test_an_unknown_command_is_a_usage_error_with_a_suggestion():
 
 
 def loaded(*arguments: str) -> set[str]:
-    """Modules that a command has imported when it ends."""
+    """Modules that a command has imported when it ends, beside those of the interpreter."""
     script = (
         "import sys\n"
+        "before = set(sys.modules)\n"
         "from tertium.cli.main import main\n"
         "try:\n    main(sys.argv[1:])\n"
-        "except SystemExit:\n    print('\\n'.join(sys.modules), file=sys.stderr)\n"
+        "except SystemExit:\n    print('\\n'.join(set(sys.modules) - before), file=sys.stderr)\n"
     )
     command = [sys.executable, "-c", script, *arguments]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stderr.split())
 
 
-HEAVY = {"numpy", "scipy", "rich", "cloudpickle", "pandas"}
+HEAVY = {"numpy", "scipy", "rich", "cloudpickle", "pandas", "asyncio"}
 
 
 @pytest.fixture(scope="module")
@@ -79,12 +80,24 @@ def instant(tmp_path_factory):
 
 
 def test_help_loads_nothing_heavy(instant):
-    assert not instant["--help"] & (HEAVY | {"dataclasses", "json"})
+    slow = {"dataclasses", "json", "pathlib", "tertium.core.spec"}
+    assert not instant["--help"] & (HEAVY | slow)
 
 
 def test_instant_commands_load_neither_numpy_nor_rich(instant):
     assert not set.union(*instant.values()) & HEAVY
     assert "tertium.metrics.bleu" in instant["score"]
+
+
+def test_a_plain_score_loads_only_what_it_needs(instant):
+    assert not instant["score"] & {"json", "pathlib", "zlib"}
+    unneeded = (
+        *("tertium.comparison", "tertium.human", "tertium.meta", "tertium.significance"),
+        *("tertium.core.engines", "tertium.core.processes", "tertium.core.resampling"),
+        *("tertium.kernels.reference", "tertium.report.page", "tertium.report.section"),
+        *("tertium.metrics.chrf", "tertium.text.words"),
+    )
+    assert [name for name in sorted(instant["score"]) if name.startswith(unneeded)] == []
 
 
 def test_only_modules_of_instant_commands_import_numpy_in_functions(instant):

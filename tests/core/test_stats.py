@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tertium.core.stats import Mean
+from tertium.core.sample import Mean
 
 
 def test_a_mean_of_no_numbers_is_undefined():

@@ -6,13 +6,8 @@ from tertium.core.testset import TestSet
 from tertium.kernels import Vocabulary
 from tertium.metrics import metric
 from tertium.text import encoding
-from tertium.text.encoding import (
-    Characters,
-    Tokenizer,
-    Words,
-    encoded_output,
-    encoded_references,
-)
+from tertium.text.encoding import Tokenizer, encoded_output, encoded_references
+from tertium.text.words import Characters, Words
 
 LINES = ["The cat sat.", "A Dog barked!"]
 

@@ -3,9 +3,9 @@
 BLEU hardly changes if output and reference are swapped, so the score does not show it.
 """
 
+import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from tertium.checks._findings import Finding
 from tertium.checks._lines import outputs
@@ -15,10 +15,8 @@ from tertium.core.testset import TestSet
 
 ACROSS_SYSTEMS = True
 
-_REFERENCE = re.compile(r"ref(erence)?s?[a-z]?|gold", re.IGNORECASE)
-_OUTPUT = re.compile(
-    r"hyp(othes[ie]s|s)?|out(puts?)?|sys(tems?)?|pred(iction)?s?|baseline", re.IGNORECASE
-)
+_REFERENCE = re.compile(r"ref(erence)?s?[a-z]?|gold")
+_OUTPUT = re.compile(r"hyp(othes[ie]s|s)?|out(puts?)?|sys(tems?)?|pred(iction)?s?|baseline")
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
@@ -41,7 +39,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
 
 def _named(stream: Stream, pattern: re.Pattern[str]) -> bool:
     """Whether the name of a file has a word that matches a pattern."""
-    words = re.findall(r"[A-Za-z]+", Path(stream.origin).name)
+    words = re.findall(r"[a-z]+", os.path.basename(stream.origin).lower())  # noqa: PTH119
     return any(pattern.fullmatch(word) for word in words)
 
 

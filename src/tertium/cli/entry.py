@@ -1,4 +1,6 @@
-"""What the installed command runs: it hears signals before anything else is loaded."""
+"""Entry point of the installed command: it handles signals before anything else is loaded."""
+
+import gc
 
 from tertium.cli import _interruption
 
@@ -15,3 +17,5 @@ def main() -> None:
         raise
     finally:
         _interruption.stop_listening()
+        # The process is about to end: searching its objects for cycles would take 10 ms or more.
+        gc.freeze()

@@ -2,10 +2,12 @@
 
 import io
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from tertium.core.errors import FormatError, MissingComponent, TertiumError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COMPRESSIONS = (".gz", ".bz2", ".xz", ".zst")
 
@@ -42,7 +44,7 @@ def decompress(data: bytes, origin: str, joined: Callable[[Iterator[bytes]], byt
         raise FormatError(f"Damaged compressed file: {error}.", where=origin) from None
 
 
-def open_text(path: Path, name: str) -> IO[str]:
+def open_text(path: "Path", name: str) -> IO[str]:
     """Open a file for writing text, compressed as the ending of its name says."""
     if name.endswith(".gz"):
         import gzip

@@ -10,16 +10,17 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tertium.core import engines, wording
+from tertium.core import wording
 from tertium.core.blas import one_blas_thread
-from tertium.core.engines import Task
 from tertium.core.limits import MOST_WORKERS
-from tertium.core.pool import Workers
 from tertium.core.progress import Advance, part_of, phase
 from tertium.core.spec import check_number
+
+# A plain score spreads nothing: it loads neither engines nor the pool of workers.
+if TYPE_CHECKING:
+    from tertium.core.engines import Task
 
 ENGINES = ("threads", "processes", "dask:ADDRESS", "ray:ADDRESS")
 
@@ -42,7 +43,7 @@ class Executor:
         if jobs is not None:
             check_number("jobs", jobs, int, minimum=1, maximum=MOST_WORKERS)
         name, _, address = engine.partition(":")
-        if name not in engines.ENGINES or bool(address) != (name in ("dask", "ray")):
+        if (f"{name}:ADDRESS" if address else name) not in ENGINES:
             known = f"one of {', '.join(ENGINES)}"
             raise wording.bad_option("engine", known, engine)
         self.jobs = jobs
@@ -83,7 +84,7 @@ class Executor:
             for _ in done:
                 pass
 
-    def map(self, task: Task[T], count: int) -> list[T]:
+    def map(self, task: "Task[T]", count: int) -> list[T]:
         """Give `task(0)`, `task(1)` ... up to `count`, wherever the engine has them computed.
 
         Args:
@@ -94,12 +95,15 @@ class Executor:
             return list(results)
 
     @contextmanager
-    def results(self, task: Task[T], count: int) -> Iterator[Iterator[T]]:
+    def results(self, task: "Task[T]", count: int) -> Iterator[Iterator[T]]:
         """Give what `map` gives one by one: few results are held that were not asked for yet."""
         with one_blas_thread, closing(self._spread(_Part(task), count, self.engine)) as results:
             yield results
 
-    def _spread(self, task: Task[T], count: int, engine: str) -> Generator[T, None, None]:
+    def _spread(self, task: "Task[T]", count: int, engine: str) -> Generator[T, None, None]:
+        from tertium.core import engines
+        from tertium.core.pool import Workers
+
         name, _, address = engine.partition(":")
         with Workers() as workers, engines.ENGINES[name](task, self.jobs, address) as calls:
             here = name == "threads" and min(len(calls), count) <= 1
@@ -119,15 +123,15 @@ class _InPlace(Executor):
     """Does the work of a part, with which all workers are busy already."""
 
     @contextmanager
-    def results(self, task: Task[T], count: int) -> Iterator[Iterator[T]]:
+    def results(self, task: "Task[T]", count: int) -> Iterator[Iterator[T]]:
         yield map(task, range(count))
 
 
-@dataclass(frozen=True)
 class _Part(Generic[T]):
-    """A task, wherever it is called."""
+    """A task that spreads nothing itself, wherever it is called."""
 
-    task: Task[T]
+    def __init__(self, task: "Task[T]") -> None:
+        self.task = task
 
     def __call__(self, number: int) -> T:
         with use(_InPlace(1)):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tertium.core.records import Defect, Defects, repeated
@@ -58,6 +57,8 @@ class Inputs:
     @property
     def named(self) -> "Inputs":
         """The same with names of files only: where they lie is nobody else's business."""
+        from pathlib import Path
+
         return self.with_paths(lambda path: Path(path).name)
 
     def with_paths(self, change: Callable[[str], str]) -> "Inputs":

@@ -11,7 +11,7 @@ from tertium.core.errors import DataError, DataWarning
 from tertium.core.plain import counted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class FileLines(Sequence[str]):
     """Lines of a plain text file, read again whenever they are looked at: better all at once.
 

@@ -5,7 +5,6 @@ CSV and JSONL have none: the mark would be read as data.
 """
 
 import re
-import zlib
 
 from tertium.core.version import VERSION
 
@@ -54,6 +53,8 @@ def marked_vega(text: str) -> str:
 
 def marked_png(data: bytes) -> bytes:
     """PNG with the text chunk `Software`."""
+    import zlib
+
     content = b"tEXt" + f"Software\0{PROGRAM}".encode("latin-1")
     length, check = len(content) - 4, zlib.crc32(content)
     chunk = length.to_bytes(4, "big") + content + check.to_bytes(4, "big")

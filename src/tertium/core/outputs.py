@@ -16,11 +16,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STANDARD_STREAM = "-"
 
@@ -35,12 +37,12 @@ _COMPRESSORS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma", ".zst": "zstandard"
 _forced = ContextVar("existing files may be replaced", default=False)
 
 
-@dataclass
 class _Guard:
-    """Files of one command: what it is to write, by option, and what it has read."""
+    """Files of one command: outputs by the option that names them, and inputs."""
 
-    outputs: dict[str, Path] = field(default_factory=dict)
-    inputs: set[Identity] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.outputs: dict[str, Path] = {}
+        self.inputs: set[Identity] = set()
 
 
 _guard: ContextVar[_Guard | None] = ContextVar("files of this command", default=None)
@@ -139,7 +141,7 @@ def check_replaceable(name: str) -> None:
         )
 
 
-def is_own(path: Path) -> bool:
+def is_own(path: "Path") -> bool:
     """Whether a file has a mark of tertium, or nothing in it."""
     from importlib import import_module
 
@@ -161,6 +163,8 @@ def is_own(path: Path) -> bool:
 
 def descriptor_of(name: str) -> int | None:
     """Open descriptor that a name stands for, as /dev/stdout and process substitution do."""
+    from pathlib import Path
+
     for _ in range(40):  # as many links as a system follows
         found = DESCRIPTOR.fullmatch(name)
         if found:
@@ -177,8 +181,10 @@ def is_place(name: str) -> bool:
     return name != STANDARD_STREAM and descriptor_of(name) is None
 
 
-def target_of(name: str) -> Path:
+def target_of(name: str) -> "Path":
     """File that a name stands for: what a link points to, not the link."""
+    from pathlib import Path
+
     try:
         return Path(name).resolve()
     except (OSError, RuntimeError) as error:
@@ -193,7 +199,7 @@ def unwritable(name: str, number: int) -> DataError:
     return DataError(f"Cannot be written: {os.strerror(number)}.", where=name, hint=hint)
 
 
-def _is_file_to_be(target: Path) -> bool:
+def _is_file_to_be(target: "Path") -> bool:
     """Whether a target is a regular file, or will be one: neither a device nor a directory."""
     return target.is_file() or not target.exists()
 
@@ -204,17 +210,17 @@ def _identity(name: str) -> Identity | None:
 
     with suppress(OSError, ValueError, AttributeError):
         stdin = name == STANDARD_STREAM
-        state = os.fstat(sys.stdin.fileno()) if stdin else Path(name).stat()
+        state = os.fstat(sys.stdin.fileno()) if stdin else os.stat(name)  # noqa: PTH116
         return (state.st_dev, state.st_ino) if stat.S_ISREG(state.st_mode) else None
     return None
 
 
-def _same(one: Path, other: Path) -> bool:
+def _same(one: "Path", other: "Path") -> bool:
     identity = _identity(str(one))
     return identity is not None and identity == _identity(str(other))
 
 
-def _probe(folder: Path, name: str) -> None:
+def _probe(folder: "Path", name: str) -> None:
     """Make a file without a name: permissions alone do not tell what a file system allows."""
     import tempfile
 

@@ -59,7 +59,7 @@ class _Misfit(Exception):
 def to_plain(value: Any) -> Any:
     """Give a record as dictionaries, lists, words and numbers."""
     if is_dataclass(value):
-        name = {"notice": value.notice} if isinstance(value, Notice) else {}
+        name: dict[str, Any] = {"notice": value.notice} if isinstance(value, Notice) else {}
         return name | {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
     if hasattr(value, "_asdict"):
         value = value._asdict()

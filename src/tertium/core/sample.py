@@ -4,20 +4,46 @@ A system is its runs. Its score is the mean of the scores of its runs; or, poole
 their summed statistics, as MultEval has it.
 """
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from tertium.core.arrays import TOLERANCE, Floats, Number, Weights
+from tertium.core.arrays import TOLERANCE, Floats, Number, Weights, divided
 from tertium.core.resampling import Bootstrap, replicates
+from tertium.core.spec import option
 from tertium.core.stats import Scorer, Stats
 from tertium.core.sums import Sums
 
 # Units scored at a time.
 _AT_ONCE = 2**12
+
+
+@dataclass(frozen=True)
+class Mean(Scorer):
+    """Mean of numbers that segments have, such as human scores."""
+
+    name: ClassVar[str] = "mean"
+
+    numbers: str = option("", "What the numbers are.")
+
+    @property
+    def title(self) -> str:
+        """What the numbers are."""
+        return self.numbers
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Sum of the numbers, and how many there are."""
+        return ("sum", "number")
+
+    def score(self, sums: Sequence[Number]) -> Number:
+        """Mean; undefined for no numbers."""
+        total, number = sums
+        return divided(total, number, math.nan)
 
 
 class Pair(NamedTuple):

@@ -76,7 +76,10 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True)
 class Spec:
-    """Base of metrics, settings and other objects with parameters."""
+    """Base of metrics, settings and other objects with parameters.
+
+    A class that adds no fields need not be a dataclass itself: it inherits everything.
+    """
 
     name: ClassVar[str] = ""
 
@@ -156,7 +159,6 @@ class Spec:
             raise cls.bad_value(name, _type_in_words(hint), text) from None
 
 
-@dataclass(frozen=True)
 class StudySettings(Spec):
     """Base of the settings of a study: options of a command and keywords of a function."""
 
@@ -166,7 +168,6 @@ class StudySettings(Spec):
         return wording.bad_option(name, wanted, value)
 
 
-@dataclass(frozen=True)
 class Member(Spec):
     """Base of Specs that are members of a folder; the name of a member is that of its file."""
 

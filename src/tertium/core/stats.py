@@ -4,18 +4,17 @@ A metric turns each output of a segment into a row of K numbers. The statistics 
 sum of its rows, and `score` turns sums into scores, for segments, corpora and resamples alike.
 """
 
-import math
 from abc import abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tertium.core import wording
-from tertium.core.arrays import Buffer, Floats, Number, Rows, divided
+from tertium.core.arrays import Buffer, Floats, Number, Rows
 from tertium.core.errors import UsageError
-from tertium.core.spec import Member, Spec, option
+from tertium.core.spec import Member, Spec
 from tertium.core.testset import TestSet
 
 # The values of `higher_is_better`, in words.
@@ -60,7 +59,6 @@ class Tunable(NamedTuple):
     tried: tuple[float, ...]
 
 
-@dataclass(frozen=True)
 class Scorer(Spec):
     """A function from summed rows to a score: what samples, tests and studies need of a metric.
 
@@ -115,31 +113,6 @@ class Scorer(Spec):
         return scores if scores.shape == rows.shape[:-1] else np.full(rows.shape[:-1], scores)
 
 
-@dataclass(frozen=True)
-class Mean(Scorer):
-    """Mean of numbers that segments have, such as human scores."""
-
-    name: ClassVar[str] = "mean"
-
-    numbers: str = option("", "What the numbers are.")
-
-    @property
-    def title(self) -> str:
-        """What the numbers are."""
-        return self.numbers
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Sum of the numbers, and how many there are."""
-        return ("sum", "number")
-
-    def score(self, sums: Sequence[Number]) -> Number:
-        """Mean; undefined for no numbers."""
-        total, number = sums
-        return divided(total, number, math.nan)
-
-
-@dataclass(frozen=True)
 class Metric(Scorer, Member):
     """Base of all metrics. Each file in `metrics/` defines one, as `METRIC`."""
 
@@ -295,7 +268,6 @@ def _positions(count: int) -> Buffer:
     return memoryview(array("q", range(count))).toreadonly()
 
 
-@dataclass(frozen=True)
 class LayerMetric(Metric):
     """Base of metrics that score the outputs of a test set from its layers alone."""
 

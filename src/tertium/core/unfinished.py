@@ -3,13 +3,16 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-_paths: set[Path] = set()
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_paths: "set[Path]" = set()
 
 
 @contextmanager
-def unfinished(folder: Path) -> Iterator[Path]:
+def unfinished(folder: "Path") -> "Iterator[Path]":
     """Give a new name in a folder; what has this name at the end is removed."""
     path = folder / f".tertium-{os.urandom(8).hex()}"
     _paths.add(path)
@@ -26,7 +29,7 @@ def remove_all() -> None:
         _remove(path)
 
 
-def _remove(path: Path) -> None:
+def _remove(path: "Path") -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError:  # a directory, which some systems call a lack of permission

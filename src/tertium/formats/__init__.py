@@ -14,13 +14,15 @@ alike. `cells` and `json_lines` read what several formats are made of.
 
 from collections.abc import Iterable
 from inspect import signature
-from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tertium.core import files, plugins, wording
 from tertium.core.compression import COMPRESSIONS
 from tertium.core.errors import FormatError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Bytes from the beginning of a file that formats are recognized by.
 HEAD = 1 << 16
@@ -28,6 +30,8 @@ HEAD = 1 << 16
 
 def kinds() -> list[str]:
     """Names of all kinds of data that have formats."""
+    from pathlib import Path
+
     folders = Path(__file__).parent.glob("[!_]*/__init__.py")
     return sorted(path.parent.name for path in folders)
 
@@ -59,6 +63,8 @@ def read(
         option: Keyword of the option that gives the format of such a file, empty if there is none.
     """
     if path != files.STDIN and files.is_directory(path):
+        from pathlib import Path
+
         name = input_format or _sniffed_directory(kind, Path(path))
         module = load(kind, name)
         if not hasattr(module, "read_directory"):
@@ -175,7 +181,7 @@ def write(kind: str, value: Any, path: str, wanted: str = "") -> None:
     load(kind, output_format(kind, path, wanted)).write(value, path)
 
 
-def _sniffed_directory(kind: str, path: Path) -> str:
+def _sniffed_directory(kind: str, path: "Path") -> str:
     for name, module in _modules(kind):
         if hasattr(module, "sniff_directory") and module.sniff_directory(path):
             return name

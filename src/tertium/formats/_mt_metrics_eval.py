@@ -1,12 +1,15 @@
 """Directories of mt-metrics-eval: what its texts and its scores share."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-def document_ids(path: Path, pair: str) -> tuple[str, ...]:
+
+def document_ids(path: "Path", pair: str) -> tuple[str, ...]:
     """Document of each segment of a language pair; empty where the directory has none."""
     file = path / "documents" / f"{pair}.docs"
     if file not in files.listed(path / "documents"):

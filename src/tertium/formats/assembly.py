@@ -28,7 +28,7 @@ Paths = Path | Sequence[Path]
 Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Draft:
     """A test set in the making: streams whose lengths may still differ."""
 

@@ -23,13 +23,8 @@ from tertium.core.testset import TestSet
 from tertium.kernels import chrf_statistics
 from tertium.metrics._references import BestReference
 from tertium.metrics._sacrebleu import POST_2018, signature
-from tertium.text.encoding import (
-    Characters,
-    Tokenization,
-    Words,
-    encoded_output,
-    encoded_references,
-)
+from tertium.text.encoding import Tokenization, encoded_output, encoded_references
+from tertium.text.words import Characters, Words
 
 # What chrF++.py puts for a precision or recall of nothing.
 _EPSILON = 1e-16

@@ -52,7 +52,8 @@ from tertium.metrics._meteor_parameters import (
 )
 from tertium.metrics._references import BestReference
 from tertium.text import stems
-from tertium.text.encoding import Fields, Tokenization, encoded_output, encoded_references
+from tertium.text.encoding import Tokenization, encoded_output, encoded_references
+from tertium.text.words import Fields
 
 _DEFAULT = "en"
 _CHUNKS, _WHOLE = 20, 23  # columns

@@ -27,7 +27,8 @@ from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.kernels import ribes_statistics
-from tertium.text.encoding import Words, encoded_output, encoded_references
+from tertium.text.encoding import encoded_output, encoded_references
+from tertium.text.words import Words
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _WIDTH = 80
 _BETWEEN = 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table:
     """Rows of cells under a header, with sentences below.
 
@@ -227,12 +227,12 @@ def _csv(table: Table) -> str:
 
 
 # Numbers, with intervals and marks, that begin with a sign.
-_SIGNED = re.compile(r"[-+][\d.,eE+\-\[\]()%/ –*!]*|[-+](?:inf|nan)")
+_SIGNED = r"[-+][\d.,eE+\-\[\]()%/ –*!]*|[-+](?:inf|nan)"
 
 
 def _no_formula(cell: str) -> str:
     """Keep a spreadsheet from taking text, such as the name of a system, for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@" and cell and not _SIGNED.fullmatch(cell) else cell
+    return f"'{cell}" if cell[:1] in "=+-@" and cell and not re.fullmatch(_SIGNED, cell) else cell
 
 
 def _markdown(table: Table) -> str:

@@ -47,37 +47,6 @@ class Tokenization(ABC):
 
 
 @dataclass(frozen=True)
-class Words(Tokenization):
-    """Split on white space; `punctuation` sets one final or initial mark of a word apart."""
-
-    punctuation: bool = False
-
-    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
-        return self.tokens(lines, "punctuation" if self.punctuation else "words", vocabulary)
-
-
-@dataclass(frozen=True)
-class Fields(Tokenization):
-    """Split on ASCII white space alone."""
-
-    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
-        return self.tokens(lines, "fields", vocabulary)
-
-
-@dataclass(frozen=True)
-class Characters(Tokenization):
-    """Code points, with white space or without."""
-
-    whitespace: bool = False
-
-    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
-        return encode_characters(self.lowered(lines), whitespace=self.whitespace)
-
-
-@dataclass(frozen=True)
 class Tokenizer(Tokenization):
     """A member of `text/tokenizers`."""
 

@@ -19,9 +19,6 @@ _LANGUAGES = {
     "Myanmar": ("Burmese", ("flores200", "char")),
 }
 
-# Where letters of these scripts are; most texts have none, which is quickly seen.
-_SOME = "[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\ud7ff\U00020000-\U0003ffff]"
-
 _SPACES = r"\S[ \t\u3000]+(?=\S)"
 
 # Lines looked at, letters that tell enough, and the share of them that decides.
@@ -68,7 +65,7 @@ def unsegmented_text(testset: TestSet) -> Unsegmented:
 
 def _look(lines: Sequence[str], origin: str) -> Unsegmented:
     text = "\n".join(lines[:: max(1, len(lines) // _SAMPLE)])
-    if text.isascii() or not re.search(_SOME, text):
+    if text.isascii():
         return Unsegmented()
     scripts = letters_by_script(text)
     letters = scripts.total()

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tertium.core.errors import UnknownMember
-from tertium.core.sample import Sample, side_by_side
-from tertium.core.stats import Mean
+from tertium.core.sample import Mean, Sample, side_by_side
 from tertium.core.testset import TestSet
 from tertium.inference.correlations import fisher, zou
 from tertium.meta.supersample.hybrids import (

@@ -38,7 +38,7 @@ ROLES = {
 TEXTS = ("source", "reference", "output")
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Record:
     """One segment with everything known of it; what is not there is None or left out."""
 

@@ -8,11 +8,11 @@ from tertium.core.plain import counted, is_or_are
 from tertium.formats import HEAD
 from tertium.formats.testset._records import ROLES, TEXTS
 
-_KEY = re.compile(r'\s*\{\s*"((?:[^"\\]|\\.)*)"\s*:')
-_ARRAY = re.compile(r'\s*\[\s*(?:[\[{"]|-?[0-9]).*\]\s*,?\s*')
-_JSON = re.compile(r'\s*(?:\[\s*\{\s*"|[\[{]\s*\n\s*[\[{"])')
-_DECLARATION = re.compile(r"\s*<(?:\?xml|!doctype)\b", re.IGNORECASE)
-_TAG = re.compile(r"<[A-Za-z][\w:.-]*(?:\s[^<>]*)?>")
+_KEY = r'\s*\{\s*"((?:[^"\\]|\\.)*)"\s*:'
+_ARRAY = r'\s*\[\s*(?:[\[{"]|-?[0-9]).*\]\s*,?\s*'
+_JSON = r'\s*(?:\[\s*\{\s*"|[\[{]\s*\n\s*[\[{"])'
+_DECLARATION = r"(?i)\s*<(?:\?xml|!doctype)\b"
+_TAG = r"<[A-Za-z][\w:.-]*(?:\s[^<>]*)?>"
 
 # Lines from which on a tab in every line is no chance.
 _ENOUGH = 10
@@ -39,16 +39,17 @@ def structure_of(head: bytes) -> str:
 
 
 def _json(text: str, lines: Sequence[str]) -> str:
-    keys = [found[1] for line in lines if (found := _KEY.match(line))]
+    if not any(line.lstrip().startswith(("{", "[")) for line in lines):
+        return ""
+    keys = [found[1] for line in lines if (found := re.match(_KEY, line))]
     if 2 * len(keys) >= len(lines):
         listed = _listed("key", _all_keys(lines[0]) or keys[:1])
         return (
             f"The file looks like JSON Lines with {listed}, but no key holds a source, reference or"
             f" output. {_KNOWN}"
         )
-    if _JSON.match(text) or 2 * sum(_ARRAY.fullmatch(line) is not None for line in lines) >= len(
-        lines
-    ):
+    arrays = sum(re.fullmatch(_ARRAY, line) is not None for line in lines)
+    if re.match(_JSON, text) or 2 * arrays >= len(lines):
         return (
             "The file looks like JSON, but not like JSON Lines, which have one object in each line."
             " Convert it, for example with: jq -c '.[]'."
@@ -67,9 +68,11 @@ def _all_keys(line: str) -> list[str]:
 
 
 def _xml(lines: Sequence[str]) -> str:
-    tags = lines[0].lstrip().startswith("<") and not _TAG.sub("", lines[0]).strip()
-    if _DECLARATION.match(lines[0]) or (
-        tags and len(lines) > 1 and _TAG.match(lines[1].lstrip()) is not None
+    if not lines[0].lstrip().startswith("<"):
+        return ""
+    tags = not re.sub(_TAG, "", lines[0]).strip()
+    if re.match(_DECLARATION, lines[0]) or (
+        tags and len(lines) > 1 and re.match(_TAG, lines[1].lstrip()) is not None
     ):
         return (
             "The file looks like XML, but neither like WMT XML (<dataset>) nor like SGML (<srcset>,"

@@ -6,7 +6,7 @@ missing segment of a reference, and an empty output.
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
@@ -17,6 +17,9 @@ from tertium.formats._mt_metrics_eval import document_ids
 from tertium.formats.json_lines import objects_of
 from tertium.formats.testset._records import check_writable
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SUFFIXES = ()
 WRITES_FOLDER = True
 
@@ -26,12 +29,12 @@ _RESERVED = ("all", "src")
 _NONE = "[No translation supplied]"
 
 
-def sniff_directory(path: Path) -> bool:
+def sniff_directory(path: "Path") -> bool:
     """Whether it has sources and outputs."""
     return all(files.is_directory(path / kind) for kind in ("sources", "system-outputs"))
 
 
-def read_directory(path: Path, language_pair: str) -> TestSet:
+def read_directory(path: "Path", language_pair: str) -> TestSet:
     """Read one language pair; it need not be named where there is only one."""
     pair = language_pair or _only_pair(path)
     sources = _texts(path / "sources", "source", re.escape(pair))
@@ -124,7 +127,7 @@ def _text(name: str, lines: Sequence[str], path: str) -> str:
 
 
 def _texts(
-    folder: Path, field: str, pattern: str = ".*", *, missing: bool = False
+    folder: "Path", field: str, pattern: str = ".*", *, missing: bool = False
 ) -> dict[str, Stream]:
     """Texts of a folder, by the names of their files without ending.
 
@@ -147,7 +150,7 @@ def _texts(
     return texts
 
 
-def _lines(file: Path, field: str) -> list[str]:
+def _lines(file: "Path", field: str) -> list[str]:
     data = files.read_member(file)
     if file.suffix == ".txt":
         return files.lines_of(files.decode(data, str(file)))
@@ -159,7 +162,7 @@ def _lines(file: Path, field: str) -> list[str]:
     return lines
 
 
-def language_pairs(path: Path) -> list[str]:
+def language_pairs(path: "Path") -> list[str]:
     """Language pairs of a directory."""
     return [
         file.stem
@@ -168,7 +171,7 @@ def language_pairs(path: Path) -> list[str]:
     ]
 
 
-def _only_pair(path: Path) -> str:
+def _only_pair(path: "Path") -> str:
     pairs = language_pairs(path)
     if len(pairs) != 1:
         raise UsageError(

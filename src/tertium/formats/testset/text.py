@@ -7,7 +7,7 @@ A directory of such files is a whole test set: `source.txt`, `reference.NAME.txt
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError
@@ -15,6 +15,9 @@ from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import check_writable, languages_of
 from tertium.formats.testset._structure import structure_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUFFIXES = ("/",)
 WRITES_FOLDER = True
@@ -36,14 +39,14 @@ def read(data: bytes, origin: str) -> Stream:
     return Stream(files.lines_of(files.decode(data, origin)), origin)
 
 
-def sniff_directory(path: Path) -> bool:
+def sniff_directory(path: "Path") -> bool:
     """Whether there is a text under its name."""
     return (path / "source.txt").exists() or any(
         any(path.glob(f"{role}.*.txt")) for role in ("reference", "system")
     )
 
 
-def read_directory(path: Path, language_pair: str) -> TestSet:
+def read_directory(path: "Path", language_pair: str) -> TestSet:
     """All texts of a directory."""
     references: dict[str, Stream] = {}
     outputs: dict[str, tuple[Stream, ...]] = {}
@@ -104,6 +107,8 @@ def write(testset: TestSet, path: str) -> None:
         parts["documents"] = testset.document_ids
     if languages_of(testset):
         parts["languages"] = [languages_of(testset)]
+    from pathlib import Path
+
     folder = Path(path)
     texts = {f"{name}.txt": _text(name, lines, path) for name, lines in parts.items()}
     for file in sorted(folder.glob("*.txt")):
@@ -129,7 +134,7 @@ def _text(name: str, lines: Sequence[str], path: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _order(path: Path) -> list[tuple[int, str]]:
+def _order(path: "Path") -> list[tuple[int, str]]:
     """Runs by their number, not as words: 10 after 9."""
     parts = re.split(r"([0-9]+)", path.name)
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

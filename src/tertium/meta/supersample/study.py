@@ -13,8 +13,8 @@ from tertium.core.arrays import Floats
 from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
-from tertium.core.sample import Sample
-from tertium.core.stats import Mean, Metric, Scorer
+from tertium.core.sample import Mean, Sample
+from tertium.core.stats import Metric, Scorer
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.core.wording import Placeholder

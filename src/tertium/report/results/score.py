@@ -6,7 +6,6 @@ from typing import Any
 from tertium.core.plain import counted
 from tertium.core.results import INTERVALS, BootstrapSettings, Score, Scores
 from tertium.core.stats import Metric
-from tertium.report.section import size
 from tertium.report.table import Table
 from tertium.report.wording import coverage_note
 
@@ -18,6 +17,8 @@ def title(result: Scores) -> str:
 
 def data(result: Scores) -> str:
     """The size of the test set."""
+    from tertium.report.section import size
+
     testset = result.testset
     return size(len(testset), len(set(testset.document_ids)), result.systems, testset.references)
 

@@ -1,0 +1,37 @@
+"""Text as words or characters, without a tokenizer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tertium.kernels import Encoded, Vocabulary, encode_characters
+from tertium.text.encoding import Tokenization
+
+
+@dataclass(frozen=True)
+class Words(Tokenization):
+    """Split on white space; `punctuation` sets one final or initial mark of a word apart."""
+
+    punctuation: bool = False
+
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return self.tokens(lines, "punctuation" if self.punctuation else "words", vocabulary)
+
+
+class Fields(Tokenization):
+    """Split on ASCII white space alone."""
+
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return self.tokens(lines, "fields", vocabulary)
+
+
+@dataclass(frozen=True)
+class Characters(Tokenization):
+    """Code points, with white space or without."""
+
+    whitespace: bool = False
+
+    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
+        """Ids of lines, lower-cased first if so wanted."""
+        return encode_characters(self.lowered(lines), whitespace=self.whitespace)
