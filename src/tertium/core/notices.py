@@ -36,11 +36,13 @@ Notices that are not part of a result are given to `warn(notice)`, which raises 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from tertium.core.errors import DataWarning
 
 
+@dataclass(frozen=True)
 class Notice:
     """Base of everything worth telling.
 
