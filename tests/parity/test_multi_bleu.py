@@ -1,6 +1,7 @@
 """Equality with Moses' multi-bleu.perl (mosesdecoder 34452895), `multi-bleu.perl [-lc] ref < hyp`.
 
-Neubig's tutorial on machine translation (section 11.7) names it as the program to compare one's own BLEU with.
+Neubig's tutorial on machine translation (section 11.7) names it as the program to compare one's own
+BLEU with.
 """
 
 import re

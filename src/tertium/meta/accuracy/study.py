@@ -128,7 +128,7 @@ def _check_directions(sample: Sample) -> None:
 
 
 def _default_tests() -> list[str]:
-    """Tests of these outputs that can ask whether one system is better, as in Graham et al. 2014."""
+    """Tests that can ask whether one system is better, as in Graham et al. 2014."""
     return [
         name
         for name, test in all_tests().items()
