@@ -1,18 +1,20 @@
-"""Writes the reference pages: one for each folder of members, from their docstrings."""
+"""Writes the reference pages: one for each folder of members, and one for the Python functions."""
 
 import inspect
+import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
+import tertium
 from tertium.cli._group import Commands
 from tertium.core import plugins
+from tertium.core.errors import TertiumError
 from tertium.core.spec import Parameter
+from tertium.core.testset import TestSet
 from tertium.formats import kinds
 from tertium.metrics import metric
-
-TOKENIZERS = "text.tokenizers"
 
 
 def pages() -> dict[str, str]:
@@ -63,6 +65,7 @@ def pages() -> dict[str, str]:
             "All take `--help`.",
             dict(_commands("cli.commands")),
         ),
+        "python.md": _python(),
     }
 
 
@@ -73,6 +76,47 @@ def write(folder: Path) -> None:
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
+
+
+def public_types() -> list[type]:
+    """Types that the public functions return, and the public classes themselves."""
+    found = [TestSet, TertiumError]
+    for name in dir(tertium):
+        value = getattr(tertium, name)
+        if inspect.isfunction(value):
+            kind = typing.get_type_hints(value).get("return")
+            if inspect.isclass(kind) and kind.__module__.startswith("tertium."):
+                found.append(kind)
+    return sorted(dict.fromkeys(found), key=lambda kind: kind.__name__)
+
+
+def _python() -> str:
+    """All public names of `tertium`: functions, functions of metrics, types."""
+    names = [name for name in dir(tertium) if inspect.isfunction(getattr(tertium, name))]
+    metrics = [name for name in names if getattr(tertium, name).__module__ == "tertium"]
+    verbs = [name for name in names if name not in metrics]
+    return _page(
+        "Python",
+        "Everything in `import tertium`; {doc}`../python` shows how it is used. Results share"
+        " `to_dict` and `to_frame`, can be compared, pickled and copied, and show their tables in"
+        " notebooks.",
+        {
+            "Functions": _autodoc("function", [f"tertium.{name}" for name in verbs]),
+            "Metrics of texts": "One function for each metric, on texts in memory. Parameters are"
+            " those of the metric ({doc}`metrics`); each returns a"
+            " {class}`~tertium.core.results.Score`.\n\n"
+            + _autodoc("function", [f"tertium.{name}" for name in metrics]),
+            "Types": _autodoc(
+                "class", [f"{kind.__module__}.{kind.__qualname__}" for kind in public_types()]
+            ),
+        },
+    )
+
+
+def _autodoc(kind: str, names: Iterable[str]) -> str:
+    options = ["   :members:", "   :inherited-members: Exception"] if kind == "class" else []
+    lines = [line for name in names for line in (f".. auto{kind}:: {name}", *options, "")]
+    return "\n".join(["```{eval-rst}", *lines, "```"])
 
 
 def _page(title: str, introduction: str, sections: dict[str, str]) -> str:

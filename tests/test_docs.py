@@ -1,5 +1,6 @@
 """The documentation tells the truth: examples run and print what they show, members are listed."""
 
+import inspect
 import json
 import re
 import sys
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import tertium
 from tertium.core import plugins
 from tertium.formats import kinds
 from tests.docs_examples import (
@@ -171,6 +173,46 @@ def test_commands_of_groups_have_headings_too(monkeypatch):
 
     for name in plugins.names("cli.human"):
         assert f"## human {name}\n" in written.pages()["commands.md"]
+
+
+def test_every_public_name_is_in_the_reference(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import members as written
+
+    page = written.pages()["python.md"]
+    for name in dir(tertium):
+        value = getattr(tertium, name)
+        if inspect.isfunction(value):
+            assert f".. autofunction:: tertium.{name}\n" in page
+        elif inspect.isclass(value):
+            assert f".{name}\n" in page
+    for kind in ("Comparison", "HumanRanking", "Correlations", "Scores", "Ratings", "Findings"):
+        assert f".{kind}\n" in page, "a type that functions return"
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "confidence interval",
+        "effect size",
+        "meta-evaluation",
+        "z-score",
+        "inter-annotator agreement",
+        "type I error",
+        "system level",
+    ],
+)
+def test_the_terms_of_the_field_are_in_the_readme_and_the_glossary(term):
+    for page in ("README.md", "docs/terms.md"):
+        text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+        assert term.lower() in text.lower(), page
+
+
+def test_every_page_can_be_reached():
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8").splitlines()
+    for page in PAGES:
+        if page.startswith("docs/") and page != "docs/index.md":
+            assert page.removeprefix("docs/").removesuffix(".md") in index
 
 
 def test_every_format_of_every_kind_has_a_heading(monkeypatch):

@@ -32,7 +32,7 @@ def read_scores(
         level: "system", "document" or "segment" level.
         languages: Language pair, if the files hold several.
         input_format: Format of the files, if their content does not show it.
-        without: Systems to leave out; patterns such as "Human-*" work, too.
+        without: Systems to leave out; patterns such as `Human-*` work, too.
         outliers: Whether to keep systems whose human score is far from all others.
         lower_is_better: Metrics whose sign is flipped, because lower values are better; the human
             scores may be among them.

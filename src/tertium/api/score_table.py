@@ -43,7 +43,7 @@ def score_table(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
         rename: Names of outputs, by the names of systems in the judgments.
-        without: Systems to leave out; patterns such as "Human-*" work, too.
+        without: Systems to leave out; patterns such as `Human-*` work, too.
         outliers: Whether to keep systems whose human score is far from all others.
         lower_is_better: ["human"] if lower human values are better, such as seconds or HTER.
 
