@@ -199,7 +199,7 @@ def test_systems_that_nobody_judged_are_left_out():
     found = small(rows=[row for row in JUDGED if row[0] != "c"])
     assert found.systems == ("a", "b")
     assert found.joined.without == ("c",)
-    assert "too few" in found.original.of("bleu corpus").reason
+    assert "too few" in found.original.of("bleu corpus").interval.reason
 
 
 def test_rows_and_plain_print():
@@ -252,7 +252,7 @@ def test_judgments_without_values():
 def test_people_who_say_the_same_of_all():
     found = small(rows=[(*row[:2], 50.0) for row in JUDGED])
     assert all(math.isnan(one.r) for one in found.hybrids.metrics)
-    assert {one.reason for one in found.hybrids.metrics} == {"people score all alike"}
+    assert {one.interval.reason for one in found.hybrids.metrics} == {"people score all alike"}
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_parameters_that_made_the_scores_are_found():
     assert found.tuned == TRUTH
     assert found.seen.tuned == found.held_out.tuned == pytest.approx(1)
     assert found.seen.default < 0.95
-    assert 0 < found.gain.low < found.gain.value < found.gain.high
+    assert 0 < found.gain.interval.low < found.gain.value < found.gain.interval.high
 
 
 def test_parameters_that_made_noisy_scores_are_nearly_found():
@@ -43,7 +43,7 @@ def test_parameters_that_made_noisy_scores_are_nearly_found():
     near = {one.name: one.tuned for one in found.parameters}
     truth = {name: one.value for name, one in metric(TRUTH).tunable.items()}
     assert near == pytest.approx(truth, abs=0.2)
-    assert found.gain.low > 0
+    assert found.gain.interval.low > 0
 
 
 def test_with_several_references_too():
@@ -291,10 +291,10 @@ def test_folds_too_small_to_be_resampled_leave_the_interval_undefined():
     testset = example(8, systems=("large",))
     human = of({("human", "large"): range(8)})
     found = tertium.tune(testset, METEOR, human, folds=2, starts=0, trials=200)
-    assert found.gain.reason == "folds are too small to be resampled"
-    assert np.isnan([found.gain.low, found.gain.high]).all()
+    assert found.gain.interval.reason == "folds are too small to be resampled"
+    assert not found.gain.interval.is_defined
     found = tertium.tune(testset, METEOR, human, folds=4, starts=0)
-    assert found.gain.reason == "the correlation is undefined on a fold"
+    assert found.gain.interval.reason == "the correlation is undefined on a fold"
 
 
 # --- Files ----------------------------------------------------------------------------------------

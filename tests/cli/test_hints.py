@@ -46,10 +46,12 @@ def messages(tree):
         for statement in node.body
         if isinstance(statement, ast.Expr)
     }
-    for node in ast.walk(tree):
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and id(node) not in docstrings:
-            yield node.lineno, text
+    strings = (
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and id(node) not in docstrings
+    )
+    return [(line, text) for line, text in strings if isinstance(text, str)]
 
 
 def test_only_the_command_line_writes_flags_in_messages():

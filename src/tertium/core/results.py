@@ -341,6 +341,14 @@ _SHORT = 30
 _PARTS = 6
 
 
+def flat_row(record: Any) -> Row:
+    """Give the fields of a record as a row, with the columns `low` and `high` for `interval`."""
+    row: Row = {}
+    for name, value in to_plain(record).items():
+        row |= {"low": value["low"], "high": value["high"]} if name == "interval" else {name: value}
+    return row
+
+
 def shortened(value: Any, longest: int = 200) -> str:
     """Give a value as Python writes it, cut where it is long."""
     text = repr(value)

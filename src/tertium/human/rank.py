@@ -10,8 +10,8 @@ from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.notices import Notice
 from tertium.core.plain import plain_table
-from tertium.core.records import Defect, Defects, to_plain
-from tertium.core.results import Row, StoredResult
+from tertium.core.records import Defect, Defects
+from tertium.core.results import Row, StoredResult, flat_row
 from tertium.core.version import VERSION
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.comparisons import Comparisons
@@ -77,7 +77,7 @@ class HumanRanking(StoredResult):
 
     def to_rows(self) -> list[Row]:
         """One row per system; its interval has two columns, `low` and `high`."""
-        return [_row(to_plain(one)) for one in self.systems]
+        return [flat_row(system) for system in self.systems]
 
     def __str__(self) -> str:
         rows = [
@@ -181,13 +181,6 @@ def _check_names(names: Collection[str], references: Collection[str], origin: st
                 f"There is no system {name!r}.{did_you_mean(name, names)}",
                 hint=f"Known: {', '.join(sorted(names))}.",
             )
-
-
-def _row(system: Row) -> Row:
-    row: Row = {}
-    for name, value in system.items():
-        row |= {"low": value["low"], "high": value["high"]} if name == "interval" else {name: value}
-    return row
 
 
 def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]:

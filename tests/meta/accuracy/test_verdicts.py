@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tertium.core.intervals import Interval
 from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy.verdicts import (
     Accuracy,
@@ -49,7 +50,7 @@ def test_three_way_verdicts():
     assert (found.missed, found.unfounded, found.reversed) == (1, 1, 1)
     assert found.accuracy == 0.5
     assert found.p == 1
-    assert (found.low, found.high) == pytest.approx((0.11812, 0.88188), abs=1e-5)
+    assert tuple(found.interval) == pytest.approx((0.11812, 0.88188), abs=1e-5)
 
 
 def test_the_order_of_systems_does_not_matter():
@@ -97,7 +98,7 @@ PUBLISHED = {66: (53, 54, 52, 52), 55: (34, 32, 31, 32)}
 def test_published_accuracies_do_not_differ(pairs):
     """ "Differences in accuracy for metrics are not significant (Chi-square test)"."""
     rows = [
-        Accuracy(str(i), "t", 0.95, pairs, correct, correct / pairs, 0, 1, 1, 0, 0, 0, 0)
+        Accuracy(str(i), "t", 0.95, pairs, correct, correct / pairs, Interval(0, 1), 1, 0, 0, 0, 0)
         for i, correct in enumerate(PUBLISHED[pairs])
     ]
     found = metrics_differ(rows)

@@ -136,10 +136,10 @@ def test_standing_against_its_definitions():
     best = found.of(order[0])
     assert best.rank == 1
     assert best.r == pytest.approx(r[0, first])
-    assert (best.low, best.high) == pytest.approx(tuple(fisher(r[0, first], 5, 0.9)))
+    assert tuple(best.interval) == pytest.approx(tuple(fisher(r[0, first], 5, 0.9)))
     over = found.over_next(order[0])
     assert over is not None
-    assert (over.low, over.high) == pytest.approx(
+    assert tuple(over.interval) == pytest.approx(
         tuple(zou(r[0, first], r[0, second], r[first, second], 5, 0.9))
     )
     assert over.value == pytest.approx(r[0, first] - r[0, second])
@@ -166,8 +166,8 @@ def test_a_constant_metric_is_last_with_a_reason():
     assert found.order == ("turned", "flat")
     assert found.of("turned").r < 0
     assert math.isnan(found.of("flat").r)
-    assert found.of("flat").reason == "the metric scores all alike"
-    assert found.advantages[0].reason == "a correlation is undefined"
+    assert found.of("flat").interval.reason == "the metric scores all alike"
+    assert found.advantages[0].interval.reason == "a correlation is undefined"
 
 
 def test_ranks_tie_where_correlations_are_the_same():
@@ -196,10 +196,10 @@ def test_undefined_metrics_have_no_place():
 
 def test_too_few_systems():
     found = standing(["x"], TABLE[:1, 0], TABLE[:1, 1:2])
-    assert found.of("x").reason == "1 system, not two"
+    assert found.of("x").interval.reason == "1 system, not two"
     two = standing(["x"], TABLE[:2, 0], TABLE[:2, 1:2])
     assert two.of("x").r == pytest.approx(-1)
-    assert "too few" in two.of("x").reason
+    assert "too few" in two.of("x").interval.reason
 
 
 @given(

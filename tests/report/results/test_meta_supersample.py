@@ -7,6 +7,7 @@ from tests.meta._hybrids import JUDGED, REFERENCE, SYSTEMS, ratings
 from tests.report._studies import hybrids
 
 import tertium
+from tertium.core.intervals import Interval
 from tertium.core.testset import TestSet
 from tertium.meta.supersample.standing import Advantage, Correlated, Standing
 from tertium.report.results.meta_supersample import (
@@ -24,10 +25,11 @@ from tertium.report.wins import win_map
 def made(order, significant, n):
     """A sample in which metrics have this order, and some lead significantly."""
     metrics = tuple(
-        Correlated(name, rank, 1 - rank / 10, 0.0, 1.0, "") for rank, name in enumerate(order, 1)
+        Correlated(name, rank, 1 - rank / 10, Interval(0.0, 1.0))
+        for rank, name in enumerate(order, 1)
     )
     advantages = tuple(
-        Advantage(one, other, 0.1, *((0.05, 0.2) if one in significant else (-0.1, 0.2)), "")
+        Advantage(one, other, 0.1, Interval(0.05 if one in significant else -0.1, 0.2))
         for i, one in enumerate(order)
         for other in order[i + 1 :]
     )
@@ -83,7 +85,7 @@ def test_what_is_said():
 
 def test_disagreement_on_single_outputs_is_told():
     result = hybrids()
-    none = tuple(replace(one, of_segments_low=-0.1) for one in result.metrics)
+    none = tuple(replace(one, of_segments_interval=Interval(-0.1, 0.5)) for one in result.metrics)
     assert (
         "Make sure that ids mean the same segments" in sentences(replace(result, metrics=none))[-1]
     )

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.report._tuning import of_noise, with_gain
 
+from tertium.core.intervals import Interval
 from tertium.meta.tune.results import Gain
 from tertium.report import presentation
 from tertium.report.results.meta_tune import verdict
@@ -28,8 +29,8 @@ def test_a_gain_is_said_with_what_to_beware_of():
     first, *rest = presentation.tables(with_gain())[1].sentences
     gain = with_gain().gain
     assert first == (
-        f"Tuning gains {gain.value:.3f} [{gain.low:.3f}, {gain.high:.3f}] in Pearson's r on"
-        " segments it has not seen."
+        f"Tuning gains {gain.value:.3f} [{gain.interval.low:.3f}, {gain.interval.high:.3f}] in"
+        " Pearson's r on segments it has not seen."
     )
     assert rest == [
         "40 segments are few: other ones might well lead to other parameters.",
@@ -52,12 +53,12 @@ def test_on_noise_no_gain_can_be_shown():
     ("gain", "said"),
     [
         (
-            Gain(-0.02, -0.03, -0.01),
+            Gain(-0.02, Interval(-0.03, -0.01)),
             "Tuning loses 0.020 [0.010, 0.030] in Pearson's r on segments it has not seen: keep the"
             " parameters that there were.",
         ),
         (
-            Gain(0.02, float("nan"), float("nan"), "folds are too small to be resampled"),
+            Gain(0.02, Interval.undefined("folds are too small to be resampled")),
             "The gain in Pearson's r on segments it has not seen is not known: folds are too small"
             " to be resampled.",
         ),

@@ -6,8 +6,8 @@ from typing import ClassVar
 from tertium.core.collected import Data
 from tertium.core.judgments import Judgments
 from tertium.core.plain import plain_table
-from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
-from tertium.core.results import Row, StoredResult
+from tertium.core.records import Defect, Defects, empty, repeated, unknown
+from tertium.core.results import Row, StoredResult, flat_row
 from tertium.human.join import Joined
 from tertium.inference.corrections import too_few_trials
 from tertium.inference.verdicts import alpha_of
@@ -142,7 +142,7 @@ class AccuracyStudy(StoredResult):
 
     def to_rows(self) -> list[Row]:
         """One row per level, metric and test."""
-        return [to_plain(one) for one in self.accuracies]
+        return [flat_row(one) for one in self.accuracies]
 
     def __str__(self) -> str:
         rows = [

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tertium.core.intervals import Interval
 from tertium.core.records import Defects, outside, undefined
 from tertium.inference.binomial import against_coin, clopper_pearson
 from tertium.inference.chi_square import chi_square
@@ -65,8 +66,7 @@ class Accuracy:
         pairs: Number of pairs of systems.
         correct: How many verdicts are those of people.
         accuracy: Their share.
-        low: Lower limit of the share (Clopper and Pearson, 95 %).
-        high: Upper limit.
+        interval: 95 % confidence interval of the share (Clopper and Pearson).
         p: Exact p-value of the share against a coin.
         missed: Verdicts of people where there is none.
         unfounded: Verdicts where people have none.
@@ -80,8 +80,7 @@ class Accuracy:
     pairs: int
     correct: int
     accuracy: float
-    low: float
-    high: float
+    interval: Interval
     p: float
     missed: int
     unfounded: int
@@ -145,7 +144,6 @@ def accuracy_of(tested: TestedMetric, gold: GoldVerdicts) -> Accuracy:
     right = gold.p_values.verdicts(gold.gold_confidence_level)
     both = [(one.better, two.better) for one, two in zip(found, right, strict=True)]
     pairs, correct = len(both), sum(one == two for one, two in both)
-    limits = clopper_pearson(correct, pairs)
     return Accuracy(
         metric=tested.metric,
         test=tested.test,
@@ -153,8 +151,7 @@ def accuracy_of(tested: TestedMetric, gold: GoldVerdicts) -> Accuracy:
         pairs=pairs,
         correct=correct,
         accuracy=correct / pairs,
-        low=limits.low,
-        high=limits.high,
+        interval=clopper_pearson(correct, pairs),
         p=against_coin(correct, pairs),
         missed=sum(one is None and two is not None for one, two in both),
         unfounded=sum(one is not None and two is None for one, two in both),

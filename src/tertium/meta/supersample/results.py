@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from tertium.core.collected import Data
+from tertium.core.intervals import Interval
 from tertium.core.judgments import Judgments
 from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
@@ -26,8 +27,7 @@ class ScoredMetric:
         turned: Whether its sign was turned, as less of it is better.
         signature: Everything that decides the number.
         of_segments: Correlation with people over single outputs.
-        of_segments_low: Lower limit of Fisher's interval.
-        of_segments_high: Upper limit.
+        of_segments_interval: Fisher's interval.
     """
 
     name: str
@@ -37,8 +37,7 @@ class ScoredMetric:
     turned: bool
     signature: str
     of_segments: float
-    of_segments_low: float
-    of_segments_high: float
+    of_segments_interval: Interval
 
 
 @dataclass(frozen=True)
@@ -165,12 +164,12 @@ class SuperSample(StoredResult):
                 f"{sample}_systems": found.systems,
                 f"{sample}_rank": of_metric.rank,
                 f"{sample}_r": of_metric.r,
-                f"{sample}_low": of_metric.low,
-                f"{sample}_high": of_metric.high,
+                f"{sample}_low": of_metric.interval.low,
+                f"{sample}_high": of_metric.interval.high,
                 f"{sample}_next": over.other if over else None,
                 f"{sample}_difference": over.value if over else None,
-                f"{sample}_difference_low": over.low if over else None,
-                f"{sample}_difference_high": over.high if over else None,
+                f"{sample}_difference_low": over.interval.low if over else None,
+                f"{sample}_difference_high": over.interval.high if over else None,
             }
         return row
 

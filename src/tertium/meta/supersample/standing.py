@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
+from tertium.core.intervals import Interval
 from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.inference.correlations import fisher, zou
@@ -23,17 +24,13 @@ class Correlated:
         metric: Its name.
         rank: Its place by r, from 1; the same where r is, but for rounding.
         r: Pearson's correlation.
-        low: Lower limit of Fisher's interval.
-        high: Upper limit.
-        reason: Why r or its interval is undefined, where it is.
+        interval: Fisher's interval, or the reason why r or its interval is undefined.
     """
 
     metric: str
     rank: int
     r: float
-    low: float
-    high: float
-    reason: str
+    interval: Interval
 
 
 @dataclass(frozen=True)
@@ -44,22 +41,18 @@ class Advantage:
         metric: The one that ranks higher.
         other: The other.
         value: Difference of both correlations.
-        low: Lower limit of Zou's interval.
-        high: Upper limit.
-        reason: Why the interval is undefined, where it is.
+        interval: Zou's interval, or the reason why it is undefined.
     """
 
     metric: str
     other: str
     value: float
-    low: float
-    high: float
-    reason: str
+    interval: Interval
 
     @property
     def significant(self) -> bool:
         """Whether the interval excludes zero."""
-        return self.low > 0 or self.high < 0
+        return self.interval.excludes_zero
 
 
 @dataclass(frozen=True)
@@ -143,19 +136,17 @@ def standing(
     for name in order:
         r = float(matrix[0, places[name]])
         interval = fisher(r, count, confidence_level)
-        reason = interval.reason
         if math.isnan(r):
             alike = "people score" if math.isnan(matrix[0, 0]) else "the metric scores"
             reason = f"{alike} all alike" if count > 1 else f"{counted(count, 'system')}, not two"
-        metrics.append(Correlated(name, ranks[name], r, interval.low, interval.high, reason))
+            interval = replace(interval, reason=reason)
+        metrics.append(Correlated(name, ranks[name], r, interval))
     advantages = []
     for one, other in combinations(order, 2):
         first, second = places[one], places[other]
         r12, r13, r23 = matrix[0, first], matrix[0, second], matrix[first, second]
-        found = zou(float(r12), float(r13), float(r23), count, confidence_level)
-        advantages.append(
-            Advantage(one, other, float(r12 - r13), found.low, found.high, found.reason)
-        )
+        interval = zou(float(r12), float(r13), float(r23), count, confidence_level)
+        advantages.append(Advantage(one, other, float(r12 - r13), interval))
     return Standing(count, len(table) - count, tuple(metrics), tuple(advantages))
 
 

@@ -118,8 +118,7 @@ class _Study:
             turned=turned,
             signature=self.collected.signatures[number][0],
             of_segments=r,
-            of_segments_low=interval.low,
-            of_segments_high=interval.high,
+            of_segments_interval=interval,
         )
 
     def _agreement(self, number: int) -> tuple[float, int]:

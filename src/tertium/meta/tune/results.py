@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.core.intervals import Interval
 from tertium.core.plain import plain_table
 from tertium.core.records import Defects, empty, repeated
 from tertium.core.results import Row, StoredResult
@@ -69,12 +70,15 @@ class Correlations:
 
 @dataclass(frozen=True)
 class Gain:
-    """What tuning gains on units it has not seen, with its interval, or why there is none."""
+    """What tuning gains on held-out units.
+
+    Attributes:
+        value: The gain; NaN if it is undefined.
+        interval: Its confidence interval, or the reason why there is none.
+    """
 
     value: float
-    low: float
-    high: float
-    reason: str = ""
+    interval: Interval
 
 
 @dataclass(frozen=True)
@@ -172,19 +176,19 @@ class Tuning(StoredResult):
                 "lowest_in_folds": min(one.folds),
                 "highest_in_folds": max(one.folds),
                 "gain": self.gain.value,
-                "low": self.gain.low,
-                "high": self.gain.high,
+                "low": self.gain.interval.low,
+                "high": self.gain.interval.high,
             }
             for one in self.parameters
         ]
 
     def __str__(self) -> str:
         rows = [[one.name, f"{one.default:g}", f"{one.tuned:g}"] for one in self.parameters]
-        gain = self.gain
+        gain, (low, high) = self.gain.value, self.gain.interval
         return "\n".join(
             [
                 plain_table(["parameter", "default", "tuned"], rows),
                 "",
-                f"gain = {gain.value:.4f} [{gain.low:.4f}, {gain.high:.4f}]  {self.signature}",
+                f"gain = {gain:.4f} [{low:.4f}, {high:.4f}]  {self.signature}",
             ]
         )

@@ -10,6 +10,7 @@ from tertium.core import executor, wording
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError, UsageError
 from tertium.core.executor import Executor
+from tertium.core.intervals import Interval
 from tertium.core.plain import counted
 from tertium.core.resampling import HELD_OUT, counts, generator
 from tertium.core.stats import Metric
@@ -176,13 +177,13 @@ def _gain(
     value = means.tuned - means.default
     if math.isnan(value):
         reason = "the correlation is undefined on a fold"
-        return Gain(math.nan, math.nan, math.nan, reason)
+        return Gain(math.nan, Interval.undefined(reason))
     values = np.array(shares) @ np.array(resampled)
     if np.isnan(values).any():
-        return Gain(value, math.nan, math.nan, "folds are too small to be resampled")
+        return Gain(value, Interval.undefined("folds are too small to be resampled"))
     low, high = percentile(values, settings.confidence_level)
     wider = math.sqrt(1 + settings.folds / (settings.folds - 1))
-    return Gain(value, value - wider * (value - low), value + wider * (high - value))
+    return Gain(value, Interval(value - wider * (value - low), value + wider * (high - value)))
 
 
 def _parameters(metric: Metric, best: Metric, of_folds: Sequence[Metric]) -> Iterator[Parameter]:

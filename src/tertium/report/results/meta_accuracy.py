@@ -57,7 +57,7 @@ def accuracy_table(result: AccuracyStudy) -> Table:
                 title_of(result, one.metric),
                 _words(one.test),
                 f"{one.correct:,}/{one.pairs:,}",
-                f"{100 * one.accuracy:.1f} [{100 * one.low:.1f}, {100 * one.high:.1f}]",
+                "{:.1f} [{:.1f}, {:.1f}]".format(*(100 * x for x in (one.accuracy, *one.interval))),
                 printed(one.p),
             ]
         )

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from tertium.core.intervals import Interval
 from tertium.core.plain import counted
 from tertium.core.records import to_plain
 from tertium.core.results import Row
@@ -117,12 +118,12 @@ def sentences(result: SuperSample) -> list[str]:
     if all(math.isnan(one.of_segments) for one in result.metrics):
         return said
     of_outputs = {
-        label(result, one): _limits(one.of_segments, one.of_segments_low, one.of_segments_high)
+        label(result, one): _limits(one.of_segments, one.of_segments_interval)
         for one in result.metrics
     }
     told = ", ".join(f"{name} {shown}" for name, shown in of_outputs.items())
     said.append(f"Over single outputs, r is: {told}.")
-    if not any(one.of_segments_low > 0 for one in result.metrics):
+    if not any(one.of_segments_interval.low > 0 for one in result.metrics):
         said.append(
             "So no metric is shown to agree with people on single outputs. Make sure that ids mean"
             " the same segments in outputs and judgments: what hybrids tell rests on that."
@@ -170,7 +171,9 @@ def notes(result: SuperSample) -> list[str]:
         if found.left_out:
             said.append(f"Left out for lack of a score: {counted(found.left_out, what[:-1])}.")
         reasons = dict.fromkeys(
-            one.reason for one in found.metrics if one.reason and not math.isnan(one.r)
+            one.interval.reason
+            for one in found.metrics
+            if one.interval.reason and not math.isnan(one.r)
         )
         said += [f"Interval of r over {what}: {reason}." for reason in reasons]
     return [
@@ -330,17 +333,17 @@ def _margin(plane: Plane, axis: int) -> list[Row]:
 def _interval(over: Advantage | None) -> str:
     if over is None:
         return "-"
-    if math.isnan(over.low):
+    if not over.interval.is_defined:
         return _NONE
-    return f"[{over.low:z.3f}, {over.high:z.3f}]"
+    return f"[{over.interval.low:z.3f}, {over.interval.high:z.3f}]"
 
 
 def _with_interval(one: Correlated) -> str:
-    return _limits(one.r, one.low, one.high)
+    return _limits(one.r, one.interval)
 
 
-def _limits(r: float, low: float, high: float) -> str:
-    limits = "" if math.isnan(low) else f" [{low:z.3f}, {high:z.3f}]"
+def _limits(r: float, interval: Interval) -> str:
+    limits = f" [{interval.low:z.3f}, {interval.high:z.3f}]" if interval.is_defined else ""
     return number(r, "z.3f") + limits
 
 
@@ -373,7 +376,7 @@ def _undefined(result: SuperSample) -> Iterator[str]:
         reasons: dict[str, list[str]] = {}
         for one in found.metrics:
             if math.isnan(one.r):
-                reasons.setdefault(one.reason, []).append(full_label(result, one.metric))
+                reasons.setdefault(one.interval.reason, []).append(full_label(result, one.metric))
         for reason, metrics in reasons.items():
             whose = "all metrics" if len(metrics) == len(found.metrics) else "; ".join(metrics)
             yield f"Over {what} r is undefined for {whose}: {reason}."
@@ -385,7 +388,9 @@ def _without_interval(result: SuperSample) -> Iterator[str]:
         f"over {what} {reason}"
         for found, what in _samples(result)
         for reason in dict.fromkeys(
-            one.reason for one in map(found.over_next, found.order) if one and one.reason
+            one.interval.reason
+            for one in map(found.over_next, found.order)
+            if one and one.interval.reason
         )
     ]
     if reasons:

@@ -76,8 +76,8 @@ def tables(result: Tuning) -> list[Table]:
     )
     gain = result.gain
     shown = number(gain.value, "+.3f")
-    if not gain.reason:
-        shown += f" [{gain.low:+.3f}, {gain.high:+.3f}]"
+    if gain.interval.is_defined:
+        shown += f" [{gain.interval.low:+.3f}, {gain.interval.high:+.3f}]"
     correlations = Table(
         header=[result.correlation, "default", "tuned", "gain"],
         rows=[
@@ -98,21 +98,21 @@ def tables(result: Tuning) -> list[Table]:
 
 def verdict(result: Tuning) -> str:
     """Say in words what tuning gains."""
-    settings, gain = result.settings, result.gain
+    settings, gain, (low, high) = result.settings, result.gain.value, result.gain.interval
     unseen = f"in {result.correlation} on {settings.fold_level}s it has not seen"
     if all(one.tuned == one.default for one in result.parameters):
         return "No other parameters agree better with people: they stay as they are."
-    if gain.reason:
-        return f"The gain {unseen} is not known: {gain.reason}."
-    interval = f"[{gain.low:.3f}, {gain.high:.3f}]"
-    if gain.low > 0:
-        return f"Tuning gains {gain.value:.3f} {interval} {unseen}."
-    if gain.high < 0:
+    if result.gain.interval.reason:
+        return f"The gain {unseen} is not known: {result.gain.interval.reason}."
+    interval = f"[{low:.3f}, {high:.3f}]"
+    if low > 0:
+        return f"Tuning gains {gain:.3f} {interval} {unseen}."
+    if high < 0:
         return (
-            f"Tuning loses {-gain.value:.3f} [{-gain.high:.3f}, {-gain.low:.3f}] {unseen}: keep the"
+            f"Tuning loses {-gain:.3f} [{-high:.3f}, {-low:.3f}] {unseen}: keep the"
             " parameters that there were."
         )
-    return f"No gain can be shown: {gain.value:.3f} {interval} {unseen}."
+    return f"No gain can be shown: {gain:.3f} {interval} {unseen}."
 
 
 def _cautions(result: Tuning) -> Iterator[str]:
