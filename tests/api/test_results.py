@@ -77,5 +77,7 @@ def test_what_differs_between_two_of_a_kind():
 
 
 def test_results_of_judgments_are_not_computed_again():
-    with pytest.raises(UsageError, match="Results of `tertium human rank` cannot be computed again"):
+    with pytest.raises(
+        UsageError, match="Results of `tertium human rank` cannot be computed again"
+    ):
         tertium.verify(ranking())

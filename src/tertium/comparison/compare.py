@@ -195,18 +195,18 @@ class Study:
     @cached_property
     def _fingerprints(self) -> "list[dict[str, list[NDArray[np.int64]]]]":
         """For each metric and system one number per unit and run, which tells statistics apart."""
-        found, begin = [], 0
-        for metric in self.sample.metrics:
-            end = begin + len(metric.columns)
-            factors = generator(0, FINGERPRINTS, 0).integers(0, 2**62, end - begin) * 2 + 1
+        found = []
+        for number, metric in enumerate(self.sample.metrics):
+            columns = self.sample.columns_of(number)
+            random = generator(0, FINGERPRINTS, 0)
+            factors = random.integers(0, 2**62, len(metric.columns)) * 2 + 1
             # Zero may have a sign, which adding one takes away; sums of 64 bits wrap around.
             found.append(
                 {
-                    name: [(rows[:, begin:end] + 0.0).view(np.int64) @ factors for rows in runs]
+                    name: [(rows[:, columns] + 0.0).view(np.int64) @ factors for rows in runs]
                     for name, runs in self.sample.rows.items()
                 }
             )
-            begin = end
         return found
 
     def _same(self, pair: Pair, m: int) -> float:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -99,6 +100,15 @@ class Sample:
         """1 for each metric of which more is better, -1 for the others."""
         return np.array([-1.0 if m.higher_is_better is False else 1.0 for m in self.metrics])
 
+    def columns_of(self, metric: int) -> slice:
+        """Where the statistics of a metric are among the columns of the rows."""
+        return self._columns[metric]
+
+    @cached_property
+    def _columns(self) -> list[slice]:
+        ends = [0, *accumulate(len(metric.columns) for metric in self.metrics)]
+        return [slice(begin, end) for begin, end in pairwise(ends)]
+
     def scores(self, sums: Floats) -> Floats:
         """Scores of summed statistics; the last axis becomes that of the metrics."""
         return self.scores_of(list(np.moveaxis(sums, -1, 0)), sums.shape[:-1])
@@ -106,11 +116,8 @@ class Sample:
     def scores_of(self, columns: Sequence[Number], shape: tuple[int, ...]) -> Floats:
         """Scores of summed statistics, column by column; one number may stand for a column."""
         scores = np.empty((len(self.metrics), *shape))
-        begin = 0
         for number, metric in enumerate(self.metrics):
-            end = begin + len(metric.columns)
-            scores[number] = metric.score(columns[begin:end])
-            begin = end
+            scores[number] = metric.score(columns[self.columns_of(number)])
         return np.moveaxis(scores, 0, -1)
 
     def system_scores(self, sums: Sequence[Floats] | Floats) -> Floats:
@@ -168,8 +175,7 @@ class Sample:
         chosen = self.metrics[metric]
         if not chosen.denominator:
             return False
-        before = sum(len(one.columns) for one in self.metrics[:metric])
-        place = before + chosen.columns.index(chosen.denominator)
+        place = self.columns_of(metric).start + chosen.columns.index(chosen.denominator)
         columns = [rows[:, place] for rows in self.rows[system]]
         return all(column[0] > 0 and bool((column == column[0]).all()) for column in columns)
 

@@ -133,9 +133,8 @@ class _Study:
     def _rows(self, system: str, number: int) -> Floats:
         """Rows of a system under one metric."""
         sample = self.collected.sample
-        begin = sum(len(metric.columns) for metric in sample.metrics[:number])
         rows: Floats = sample.rows[system][0]
-        return rows[:, begin : begin + len(sample.metrics[number].columns)]
+        return rows[:, sample.columns_of(number)]
 
     def _of_segments(self, system: str, number: int) -> Floats:
         metric = self.collected.sample.metrics[number]
