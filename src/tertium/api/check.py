@@ -7,7 +7,7 @@ from typing import Any
 from tertium.api.read import read
 from tertium.checks import Finding, Findings, allowed_names, run_checks
 from tertium.core.errors import DataError, DataWarning
-from tertium.core.files import LeftOut
+from tertium.core.file_notices import LeftOut
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.metrics import metric

@@ -10,13 +10,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, cast
 
 from tertium.core import notices, outputs
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
 from tertium.core.errors import DataError, FormatError, UsageError
-from tertium.core.notices import Notice
 from tertium.core.plain import counted
 from tertium.core.unfinished import unfinished
 
@@ -128,23 +126,10 @@ def invalid_allowed() -> bool:
     return _invalid_allowed.get()
 
 
-@dataclass(frozen=True)
-class LeftOut(Notice):
-    """Something in a file that is not used.
-
-    Attributes:
-        message: A sentence that begins with the name of the file.
-    """
-
-    message: str
-
-    def sentence(self) -> str:
-        """Name the check, so that the reader can allow it."""
-        return f"{self.message} [left-out]"
-
-
 def warn_unused(message: str) -> None:
     """Warn that something in a file is not used: data must never be lost silently."""
+    from tertium.core.file_notices import LeftOut
+
     notices.warn(LeftOut(message), stacklevel=2)
 
 

@@ -4,15 +4,17 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import FormatError, MissingComponent, UnknownMember
-from tertium.core.intervals import Interval
 from tertium.core.plain import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet
+
+if TYPE_CHECKING:
+    from tertium.core.intervals import Interval
 
 Row = dict[str, Any]
 
@@ -140,7 +142,7 @@ class Score(Result):
     value: float
     stats: Stats
     testset: TestSet
-    interval: Interval | None = None
+    interval: "Interval | None" = None
     bootstrap: BootstrapSettings | None = None
 
     @property

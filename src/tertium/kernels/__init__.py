@@ -9,13 +9,13 @@ and a plain `tertium score` does not have to import NumPy.
 fallback: without the compiled module this package cannot be imported.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tertium.core import executor
 from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import TertiumError
-from tertium.core.pool import check_stop
 
 try:
     from tertium.kernels import _native
@@ -29,8 +29,16 @@ Vocabulary = _native.Vocabulary
 NistInformation = _native.NistInformation
 build = _native.build
 
-# In the main thread signals are heard then, too.
-_native.call_regularly(check_stop)
+
+def _check_stop() -> None:
+    """Stop a worker whose results nobody waits for; without the pool there are no workers."""
+    pool = sys.modules.get("tertium.core.pool")
+    if pool is not None:
+        pool.check_stop()
+
+
+# In the main thread Python handles signals in these calls, too.
+_native.call_regularly(_check_stop)
 
 CODE_POINTS = 0x110000
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tertium.core import executor
-from tertium.core.intervals import Interval
 from tertium.core.results import BootstrapSettings, Score, Scores
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
@@ -73,6 +72,7 @@ def with_intervals(scores: Sequence[Score], bootstrap: BootstrapSettings) -> lis
         bootstrap: How to compute the intervals.
     """
     # A plain score does not load resampling.
+    from tertium.core.intervals import Interval
     from tertium.core.sample import Sample, side_by_side
     from tertium.inference import intervals
 
