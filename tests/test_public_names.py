@@ -47,7 +47,7 @@ def test_mistyped_names_and_keywords_are_type_errors(tmp_path):
         import tertium
 
         frame = pd.DataFrame({"a": ["A cat."], "b": ["The cat."], "ref": ["A cat sat."]})
-        news = tertium.testset(frame, references="ref", systems=["a", "b"], languages="de-en")
+        news = tertium.testset(frame, references="ref", systems=["a", "b"], language_pair="de-en")
         score = tertium.bleu(frame["a"], [frame["ref"]], tok="intl", lc=True)
         print(score.value + float(tertium.chrf(["A cat."], ["A cat sat."], word_order=2)))
         print(tertium.blue(["A cat."], ["A cat sat."]))

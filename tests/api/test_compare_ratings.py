@@ -148,6 +148,6 @@ def test_what_is_refused():
         tertium.compare(preferences())
     testset = tertium.TestSet.of(systems={"a": ["x"], "b": ["y"]}, references=[["x"]])
     cases: list[dict[str, Any]] = [{"task": "mqm"}, {"quality": False}, {"scale": "raw"}]
-    for options in [*cases, {"quality_alpha": 0.1}, {"languages": "de-en"}]:
+    for options in [*cases, {"quality_alpha": 0.1}, {"language_pair": "de-en"}]:
         with pytest.raises(UsageError, match="Only comparisons of human judgments take: "):
             tertium.compare(testset, **options)

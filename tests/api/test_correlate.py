@@ -429,9 +429,9 @@ def test_files_of_other_language_pairs_are_passed_over(reference_data: Path) -> 
     files = [folder / f"hum-sys.{pair}.scores.csv" for pair in ("cs-en", "de-en")]
     with pytest.raises(UsageError, match="several language pairs: cs-en, de-en"):
         tertium.read_scores(files)
-    assert len(tertium.read_scores(files, languages="de-en").systems) == 13
+    assert len(tertium.read_scores(files, language_pair="de-en").systems) == 13
     with pytest.raises(DataError, match="No scores of fr-en"):
-        tertium.read_scores(files, languages="fr-en")
+        tertium.read_scores(files, language_pair="fr-en")
 
 
 def test_scores_of_a_data_frame(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def one_system() -> Ratings:
             "There are no judgments of 'adequcy'. Did you mean 'adequacy'?",
         ),
         (
-            {"task": "adequacy", "languages": "de-en"},
+            {"task": "adequacy", "language_pair": "de-en"},
             UsageError,
             "There are no judgments of 'de-en'.",
         ),
@@ -120,8 +120,8 @@ def test_hints_name_what_there_is():
         tertium.rank(example(), task="sqm")
     assert caught.value.hint == "Known tasks: adequacy, fluency."
     with pytest.raises(UsageError) as caught:
-        tertium.rank(example(), task="adequacy", languages="de-en")
-    assert caught.value.hint == "The file does not name its language pairs; omit languages."
+        tertium.rank(example(), task="adequacy", language_pair="de-en")
+    assert caught.value.hint == "The file does not name its language pairs; omit language_pair."
 
 
 def test_one_system_is_no_ranking():

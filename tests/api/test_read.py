@@ -123,7 +123,7 @@ def test_all_parts_of_a_test_set():
         {"b": "b.txt", "run": ["run.1.txt", "run.2.txt"], "a": Path("a.txt")},
         references=["ref.txt", Path("ref.B.txt")],
         source="src.txt",
-        languages="de-en",
+        language_pair="de-en",
     )
     assert list(testset.references) == ["ref", "ref.B"]
     assert {name: len(runs) for name, runs in testset.outputs.items()} == {"b": 1, "run": 2, "a": 1}
@@ -423,7 +423,7 @@ def test_layers_that_do_not_fit(files):
 @pytest.mark.parametrize("languages", ["de", "-en", "de-", "-"])
 def test_languages_are_a_pair(languages):
     with pytest.raises(UsageError) as caught:
-        tertium.read("a.txt", languages=languages)
+        tertium.read("a.txt", language_pair=languages)
     assert str(caught.value) == (
         f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead."
     )
@@ -431,7 +431,7 @@ def test_languages_are_a_pair(languages):
 
 def test_languages_given_go_before_those_of_files(files):
     (files / "all.xml").write_text(XML)
-    testset = tertium.read("all.xml", languages="gsw-en_US")
+    testset = tertium.read("all.xml", language_pair="gsw-en_US")
     assert (testset.source_language, testset.target_language) == ("gsw", "en_US")
 
 

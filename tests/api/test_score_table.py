@@ -171,7 +171,7 @@ def test_language_pairs_of_several_files_are_not_pooled(tmp_path: Path, told_by:
     shown = run("meta", "compare", *map(str, files))
     assert shown.code == 2
     assert "--language-pair" in shown.stderr
-    assert len(tertium.read_scores(files, languages="en-cs").systems) == 5
+    assert len(tertium.read_scores(files, language_pair="en-cs").systems) == 5
     if told_by in ("column", "json"):  # as one file with several
         joined = tmp_path / f"all{files[0].suffix}"
         first, second = (path.read_text().splitlines() for path in files)

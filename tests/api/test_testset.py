@@ -41,7 +41,7 @@ def test_texts_are_lists_arrays_and_columns(make):
         source=make(REFERENCES[::-1]),
         documents=make(["d", "d", "e"]),
         segment_ids=make(["x", "y", "z"]),
-        languages="en-en",
+        language_pair="en-en",
         enforce_checks=False,
     )
     assert made.references == expected().references
@@ -95,13 +95,13 @@ def test_what_read_makes_from_files_testset_makes_from_their_lines():
         {"large": folder() / "systems/large.txt"},
         references={"A": folder() / "reference.A.en.txt"},
         source=folder() / "source.de.txt",
-        languages="de-en",
+        language_pair="de-en",
     )
     made = tertium.testset(
         references={"A": lines("reference.A.en.txt")},
         systems={"large": lines("systems/large.txt")},
         source=lines("source.de.txt"),
-        languages="de-en",
+        language_pair="de-en",
     )
     assert made.digests == read.digests
     assert made.segment_ids == read.segment_ids
@@ -153,7 +153,7 @@ def test_what_is_no_text_is_refused(arguments, message):
 
 def test_languages_are_a_pair():
     with pytest.raises(UsageError, match=r"Languages are SOURCE-TARGET, as in de-en\. Got 'de'"):
-        tertium.testset(systems=OUTPUTS, languages="de")
+        tertium.testset(systems=OUTPUTS, language_pair="de")
 
 
 def test_layers_are_texts_by_system():

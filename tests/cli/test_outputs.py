@@ -57,7 +57,7 @@ def inputs(tmp_path_factory):
         [str(data / "a.txt"), str(data / "b.txt")],
         references={"ref": data / "ref.txt"},
         source=data / "src.txt",
-        languages="de-en",
+        language_pair="de-en",
     )
     tertium.convert(testset, f"{data}/unpacked/")
     tertium.convert(testset, data / "all.tsv")

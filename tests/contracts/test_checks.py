@@ -91,7 +91,7 @@ def news() -> TestSet:
         references={"A": files / "reference.A.en.txt", "B": files / "reference.B.en.txt"},
         source=files / "source.de.txt",
         documents=files / "documents.tsv",
-        languages="de-en",
+        language_pair="de-en",
         enforce_checks=False,
     )
 
@@ -109,7 +109,7 @@ def real(inputs: Path) -> TestSet:
         [path for path in given if not path.name.startswith(("ref", "src"))],
         references=[path for path in given if path.name.startswith("ref")],
         source=source if source.exists() else None,
-        languages="de-en" if source.exists() else "",
+        language_pair="de-en" if source.exists() else "",
         enforce_checks=False,
     )
 

@@ -18,7 +18,7 @@ VALUES = [
     ("level", "document", "--level document", 'level="document"'),
     ("allow", ["blank", "long"], "--allow blank,long", 'allow=["blank", "long"]'),
     ("documents", FILE, "--documents FILE", "documents=FILE"),
-    ("languages", "de-en", "--language-pair de-en", 'languages="de-en"'),
+    ("language_pair", "de-en", "--language-pair de-en", 'language_pair="de-en"'),
     ("systems", None, "SYSTEM", "systems"),
     ("systems", "a.txt", "a.txt", 'systems="a.txt"'),
     (

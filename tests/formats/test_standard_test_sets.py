@@ -116,7 +116,7 @@ def mt_metrics_eval_folder(folders):
 
 
 def test_the_folder_of_sacrebleu_is_read_with_its_standard_reference(sacrebleu_folder):
-    testset = tertium.read("out.txt", test_set="wmt22", languages="de-en")
+    testset = tertium.read("out.txt", test_set="wmt22", language_pair="de-en")
     assert list(testset.references["A"]) == REFERENCE
     assert list(testset.references) == ["A"]
     assert list(testset.source or ()) == SOURCE
@@ -126,7 +126,7 @@ def test_the_folder_of_sacrebleu_is_read_with_its_standard_reference(sacrebleu_f
 
 
 def test_without_systems_the_outputs_of_the_folder_are_read(sacrebleu_folder):
-    testset = tertium.read(test_set="wmt22", languages="de-en")
+    testset = tertium.read(test_set="wmt22", language_pair="de-en")
     assert list(testset.outputs) == ["Online-B"]
 
 
@@ -149,7 +149,7 @@ def test_metrics_of_our_own_have_the_name_in_their_signature(sacrebleu_folder):
 
 
 def test_the_folder_of_mt_metrics_eval_is_read_where_sacrebleu_has_none(mt_metrics_eval_folder):
-    testset = tertium.read(test_set="wmt22", languages="de-en")
+    testset = tertium.read(test_set="wmt22", language_pair="de-en")
     assert list(testset.references) == ["refA"]
     assert list(testset.outputs) == ["Online-B"]
     signature = tertium.score(testset)[0].signature
@@ -157,8 +157,8 @@ def test_the_folder_of_mt_metrics_eval_is_read_where_sacrebleu_has_none(mt_metri
 
 
 def test_a_prefix_chooses_the_folder_of_mt_metrics_eval(sacrebleu_folder, mt_metrics_eval_folder):
-    sacrebleu = tertium.read("out.txt", test_set="wmt22", languages="de-en")
-    other = tertium.read("out.txt", test_set="mt-metrics-eval/wmt22", languages="de-en")
+    sacrebleu = tertium.read("out.txt", test_set="wmt22", language_pair="de-en")
+    other = tertium.read("out.txt", test_set="mt-metrics-eval/wmt22", language_pair="de-en")
     assert (sacrebleu.name, other.name) == ("wmt22", "mt-metrics-eval/wmt22")
 
 
@@ -171,16 +171,16 @@ def test_a_missing_test_set_is_an_error_that_lists_what_is_there(
     assert "--download" in result.stderr
     assert "wmt22 (de-en)" in result.stderr
     with pytest.raises(DataError, match="sacrebleu --download iwslt17"):
-        tertium.read("out.txt", test_set="iwslt17", languages="de-en")
+        tertium.read("out.txt", test_set="iwslt17", language_pair="de-en")
 
 
 def test_an_empty_machine_says_where_it_looked(folders):
     with pytest.raises(DataError, match=r"There are no test sets in .*sacrebleu and "):
-        tertium.read("out.txt", test_set="wmt22", languages="de-en")
+        tertium.read("out.txt", test_set="wmt22", language_pair="de-en")
 
 
 def test_a_language_pair_is_needed(sacrebleu_folder):
-    with pytest.raises(UsageError, match=r'languages="de-en".*wmt22 has cs-en'):
+    with pytest.raises(UsageError, match=r'language_pair="de-en".*wmt22 has cs-en'):
         tertium.read("out.txt", test_set="wmt22")
     result = run("score", "-t", "wmt22", "out.txt")
     assert "--language-pair de-en" in result.stderr
@@ -189,7 +189,7 @@ def test_a_language_pair_is_needed(sacrebleu_folder):
 @pytest.mark.parametrize("name", ["../wmt22", "a/../b", "/etc", "a b", ""])
 def test_names_cannot_leave_the_folder(name, sacrebleu_folder):
     with pytest.raises((UsageError, DataError)):
-        tertium.read(test_set=name, languages="de-en")
+        tertium.read(test_set=name, language_pair="de-en")
 
 
 def test_references_beside_a_standard_test_set_are_refused(sacrebleu_folder):
@@ -288,7 +288,12 @@ def test_a_download_leaves_the_files_that_sacrebleu_writes(name, folders, server
     sacrebleu = pytest.importorskip("sacrebleu.dataset")
     pytest.importorskip("lxml")
     archive = serve(server, monkeypatch, name, CONTENTS[name])
-    wanted = {"test_set": name, "languages": "de-en", "allow": ["html-entities"], "download": True}
+    wanted = {
+        "test_set": name,
+        "language_pair": "de-en",
+        "allow": ["html-entities"],
+        "download": True,
+    }
     testset = tertium.read("out.txt", **wanted)
     assert (len(testset), testset.name) == (3, name)
     ours = {
@@ -312,7 +317,7 @@ def test_a_download_leaves_the_files_that_sacrebleu_writes(name, folders, server
 def test_nothing_is_downloaded_unless_asked(folders, server, monkeypatch):
     serve(server, monkeypatch, "wmt22", CONTENTS["wmt22"])
     with pytest.raises(DataError, match=r"not on this machine.*download=True"):
-        tertium.read("out.txt", test_set="wmt22", languages="de-en")
+        tertium.read("out.txt", test_set="wmt22", language_pair="de-en")
     assert not (folders / "sacrebleu").exists()
 
 
@@ -328,20 +333,20 @@ def test_an_address_that_does_not_answer_is_an_error(folders, server, monkeypatc
     serve(server, monkeypatch, "wmt22", CONTENTS["wmt22"])
     server[0].clear()
     with pytest.raises(DataError, match="Cannot be downloaded"):
-        tertium.read("out.txt", test_set="wmt22", languages="de-en", download=True)
+        tertium.read("out.txt", test_set="wmt22", language_pair="de-en", download=True)
 
 
 def test_what_cannot_be_downloaded_is_said_with_what_can(folders):
     with pytest.raises(UsageError, match=r"cannot be downloaded.*wmt22"):
-        tertium.read("out.txt", test_set="mtnt2019", languages="en-fr", download=True)
+        tertium.read("out.txt", test_set="mtnt2019", language_pair="en-fr", download=True)
     with pytest.raises(UsageError, match=r"wmt22 has no de-pl.*de-en"):
-        tertium.read("out.txt", test_set="wmt22", languages="de-pl", download=True)
+        tertium.read("out.txt", test_set="wmt22", language_pair="de-pl", download=True)
 
 
 def test_an_archive_without_the_file_is_an_error(folders, server, monkeypatch):
     serve(server, monkeypatch, "wmt22", {"other.xml": XML})
     with pytest.raises(DataError, match="has no file"):
-        tertium.read("out.txt", test_set="wmt22", languages="de-en", download=True)
+        tertium.read("out.txt", test_set="wmt22", language_pair="de-en", download=True)
 
 
 def test_a_damaged_archive_is_an_error(tmp_path):

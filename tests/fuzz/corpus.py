@@ -79,7 +79,7 @@ def _testsets() -> Iterator[Case]:
         {name: folder() / "systems" / f"{name}.txt" for name in ("large", "distilled")},
         references=folder() / "reference.A.en.txt",
         source=folder() / "source.de.txt",
-        languages="de-en",
+        language_pair="de-en",
     )
     texts = {system: runs[0][:12] for system, runs in testset.outputs.items()}
     small = tertium.TestSet.of(

@@ -11,7 +11,7 @@ def agreement(
     ratings: Ratings,
     *,
     task: str = "",
-    languages: str = "",
+    language_pair: str = "",
     definition: str = "clean",
     weights: Weights | None = None,
 ) -> AgreementResult:
@@ -20,10 +20,10 @@ def agreement(
     Args:
         ratings: What `tertium.read_ratings` gives.
         task: What was judged, where there are several tasks.
-        languages: The language pair, where there are several.
+        language_pair: The language pair, where there are several.
         definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
         weights: What errors weigh, for judgments that mark errors.
     """
     return measure_agreement(
-        ratings, task=task, languages=languages, definition=definition, weights=weights
+        ratings, task=task, languages=language_pair, definition=definition, weights=weights
     )

@@ -41,7 +41,7 @@ def compare(
     level: str = "segment",
     combine_runs: str = "mean",
     task: str = "",
-    languages: str = "",
+    language_pair: str = "",
     scale: str = "auto",
     weights: Weights | None = None,
     quality: bool | None = None,
@@ -77,7 +77,7 @@ def compare(
         combine_runs: Score of several training runs: the "mean" of their scores, or the score of
             "pooled" statistics.
         task: Annotation task, if the human judgments are of several.
-        languages: Language pair, if the human judgments are of several.
+        language_pair: Language pair, if the human judgments are of several.
         scale: Human judgments as given ("raw") or "standardized"; "auto" does as `tertium.rank`.
         weights: Weights of errors, for human judgments that mark errors.
         quality: Whether to use only annotators who pass quality control; by default if degraded
@@ -122,7 +122,7 @@ def compare(
         ready = prepare(
             testset,
             task=task,
-            languages=languages,
+            languages=language_pair,
             quality=quality,
             rules=rules,
             weights=weights,
@@ -132,7 +132,7 @@ def compare(
     else:
         _check_no_judgments(
             task=bool(task),
-            languages=bool(languages),
+            language_pair=bool(language_pair),
             quality=quality is not None or rules is not None,
             weights=weights is not None,
             scale=scale != "auto",

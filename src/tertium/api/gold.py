@@ -15,7 +15,7 @@ def gold(
     fluency: Ratings,
     *,
     confidence_levels: Sequence[float] = CONFIDENCE_LEVELS,
-    languages: str = "",
+    language_pair: str = "",
     quality: bool | None = None,
     domains: Mapping[str, str] | None = None,
     scale: str = "auto",
@@ -35,7 +35,7 @@ def gold(
         adequacy: Judgments of adequacy.
         fluency: Judgments of fluency; they may be the same object.
         confidence_levels: Confidence levels of the verdicts: 0.95 stands for p <= 0.05.
-        languages: The language pair, if there are several.
+        language_pair: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         domains: Domain of each document, for tests and means by domain.
@@ -71,7 +71,7 @@ def gold(
             seed=seed,
         ),
         confidence_levels=confidence_levels,
-        languages=languages,
+        languages=language_pair,
         quality=quality,
         rules=quality_rules(test=quality_test, alpha=quality_alpha),
         domains=domains,

@@ -15,7 +15,7 @@ def rank(
     ratings: Ratings,
     *,
     task: str = "",
-    languages: str = "",
+    language_pair: str = "",
     quality: bool | None = None,
     weights: Weights | None = None,
     domains: Mapping[str, str] | None = None,
@@ -44,7 +44,7 @@ def rank(
     Args:
         ratings: Human judgments, as `tertium.read_ratings` returns them.
         task: What was judged, if there are several tasks.
-        languages: The language pair, if there are several.
+        language_pair: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         weights: Weights of errors, for judgments that mark errors.
@@ -84,7 +84,7 @@ def rank(
         longest_run=quality_longest_run,
         reference_mean=quality_reference_mean,
     )
-    if is_relative(ratings, task=task, languages=languages):
+    if is_relative(ratings, task=task, languages=language_pair):
         check_unused(
             "relative judgments",
             RankSettings(
@@ -109,7 +109,7 @@ def rank(
                 seed=seed,
             ),
             task=task,
-            languages=languages,
+            languages=language_pair,
             references=references,
         )
     check_unused("judgments on a scale", RelativeRankSettings(method=method, ties=ties))
@@ -129,7 +129,7 @@ def rank(
             seed=seed,
         ),
         task=task,
-        languages=languages,
+        languages=language_pair,
         quality=quality,
         rules=rules,
         weights=weights,

@@ -33,7 +33,7 @@ def read(
     source: Path | None = None,
     documents: Path | None = None,
     layers: Mapping[str, Systems] | None = None,
-    languages: str = "",
+    language_pair: str = "",
     test_set: str = "",
     download: bool = False,
     input_format: str = "",
@@ -52,7 +52,7 @@ def read(
         documents: File with the document of each segment.
         layers: Files with additional data, by the name of the layer; files of one system each are
             given as for `systems`. Scores need no texts beside them.
-        languages: Source and target language, as in "de-en".
+        language_pair: Source and target language, as in "de-en".
         test_set: Name of a standard test set, as in "wmt22", which gives source and references; it
             is read from the local folder of sacreBLEU or mt-metrics-eval. Without `systems`, the
             outputs in that folder are read.
@@ -73,12 +73,12 @@ def read(
     allowed = allowed_names(allow)
     if input_format and input_format not in plugins.names("formats.testset"):
         raise UnknownMember("testset format", input_format, plugins.names("formats.testset"))
-    split_languages(languages)
+    split_languages(language_pair)
     outputs, references_by_name = given_systems(systems), named_references(references)
     source = None if source is None else path_of(source)
     documents = None if documents is None else path_of(documents)
-    draft = Draft(languages, input_format, keep_outputs)
-    standard = _standard(test_set, languages, download) if test_set else None
+    draft = Draft(language_pair, input_format, keep_outputs)
+    standard = _standard(test_set, language_pair, download) if test_set else None
     if standard is not None and (references_by_name or source or documents):
         raise UsageError(
             f"The test set {test_set} has source and references of its own.",
@@ -102,7 +102,7 @@ def read(
         if documents is not None:
             draft.documents, draft.documents_from = read_document_ids(documents), documents
         draft.layers = {
-            name: read_layer(name, given, languages) for name, given in (layers or {}).items()
+            name: read_layer(name, given, language_pair) for name, given in (layers or {}).items()
         }
         testset = draft.finish(cut="different-lengths" in allowed)
     inputs = Inputs(
@@ -113,7 +113,7 @@ def read(
         layers={
             name: tuple(recorded(given_systems(given))) for name, given in (layers or {}).items()
         },
-        languages=languages,
+        language_pair=language_pair,
         input_format=input_format,
         allow=tuple(sorted(allowed)),
         test_set=test_set,
@@ -124,10 +124,10 @@ def read(
     return testset
 
 
-def _standard(name: str, languages: str, download: bool) -> TestSet:
+def _standard(name: str, language_pair: str, download: bool) -> TestSet:
     from tertium.formats import standard_test_sets
 
-    return standard_test_sets.read(name, languages, download=download)
+    return standard_test_sets.read(name, language_pair, download=download)
 
 
 @contextmanager

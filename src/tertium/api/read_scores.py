@@ -16,7 +16,7 @@ def read_scores(
     gold: str = GOLD,
     metrics: Sequence[str] = (),
     level: str = "system",
-    languages: str = "",
+    language_pair: str = "",
     input_format: str = "",
     without: Sequence[str] = (),
     outliers: bool = True,
@@ -30,7 +30,7 @@ def read_scores(
         gold: Name of the human scores.
         metrics: Names of the metrics; by default all scores that are not human scores.
         level: "system", "document" or "segment" level.
-        languages: Language pair, if the files hold several.
+        language_pair: Language pair, if the files hold several.
         input_format: Format of the files, if their content does not show it.
         without: Systems to leave out; patterns such as `Human-*` work, too.
         outliers: Whether to keep systems whose human score is far from all others.
@@ -45,7 +45,7 @@ def read_scores(
         >>> len(table.systems)
         5
     """
-    scores = read_score_files(paths, input_format, languages)
+    scores = read_score_files(paths, input_format, language_pair)
     table = table_of(scores, gold, level)
     table = table.only(metrics) if metrics else table.without_metrics(scores.human)
     # `gold` ignores case, so the same name must match here.

@@ -22,7 +22,7 @@ def testset(
     documents: Text | str | None = None,
     segment_ids: Text | str | None = None,
     layers: Mapping[str, Any] | None = None,
-    languages: str = "",
+    language_pair: str = "",
     allow: Iterable[str] = (),
     enforce_checks: bool = True,
 ) -> TestSet:
@@ -40,7 +40,7 @@ def testset(
         documents: The document of each segment.
         segment_ids: Names of the segments; by default they are numbered.
         layers: Additional data for a metric, by the name of the layer: for each system a text.
-        languages: Source and target language, as in "de-en".
+        language_pair: Source and target language, as in "de-en".
         allow: Names of checks whose findings are ignored.
         enforce_checks: Whether to run the checks that need the whole test set.
 
@@ -59,7 +59,7 @@ def testset(
         TestSet(2 segments, 1 reference, 2 systems: a, b)
     """
     allowed = allowed_names(allow)
-    source_language, target_language = split_languages(languages)
+    source_language, target_language = split_languages(language_pair)
     texts: dict[str, Any] = {
         "references": references,
         "systems": systems,

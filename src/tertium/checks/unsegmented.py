@@ -25,6 +25,6 @@ def find(testset: TestSet) -> Iterator[Finding]:
             "warning",
             text.origin,
             f"The text looks {text.language}{text.why}.",
-            f"Give the language pair with {wording.option('languages')}, or a tokenizer, as in"
+            f"Give the language pair with {wording.option('language_pair')}, or a tokenizer, as in"
             f" bleu(tok={text.tokenizers[0]}).",
         )

@@ -8,10 +8,10 @@ import click
 from tertium.cli._declare import F, member_of, together
 from tertium.core.errors import UsageError
 
-languages_option = click.option(
+language_pair_option = click.option(
     "-l",
     "--language-pair",
-    "languages",
+    "language_pair",
     default="",
     metavar="SOURCE-TARGET",
     help="Language pair, as in de-en.",
@@ -68,7 +68,7 @@ def _testset_options(*test_set: str) -> Callable[[F], F]:
         click.option(
             "--download", is_flag=True, help="Download the test set if it is not on this machine."
         ),
-        languages_option,
+        language_pair_option,
         input_format_option("testset"),
         click.option(
             "--allow",
@@ -93,7 +93,7 @@ scores_option = click.option(
 
 _INPUTS = (
     *("systems", "references", "source", "documents", "test_set", "download"),
-    *("languages", "input_format"),
+    *("language_pair", "input_format"),
 )
 
 

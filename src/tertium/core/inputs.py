@@ -31,7 +31,7 @@ class Inputs:
         source: File of the source.
         documents: File with the document of each segment.
         layers: Files of layers, by the name of the layer and of the system.
-        languages: Source and target language, as given.
+        language_pair: Source and target language, as given.
         input_format: Format of the files, as given.
         allow: Names of checks that were passed over.
         test_set: Name of the standard test set that gave references and source.
@@ -42,7 +42,7 @@ class Inputs:
     source: str | None
     documents: str | None
     layers: dict[str, tuple[Files, ...]]
-    languages: str
+    language_pair: str
     input_format: str
     allow: tuple[str, ...]
     test_set: str = ""
@@ -73,7 +73,7 @@ class Inputs:
             source=self.source and change(self.source),
             documents=self.documents and change(self.documents),
             layers={name: changed(several) for name, several in self.layers.items()},
-            languages=self.languages,
+            language_pair=self.language_pair,
             input_format=self.input_format,
             allow=self.allow,
             test_set=self.test_set,
@@ -88,7 +88,7 @@ class Inputs:
             "source": self.source,
             "documents": self.documents,
             "layers": self.layers,
-            "languages": self.languages,
+            "language_pair": self.language_pair,
             "input_format": self.input_format,
             "allow": self.allow,
             "test_set": self.test_set,

@@ -148,7 +148,7 @@ class SegmentScores:
                     f"A second set of scores of {scored.metric} for {scored.system}.",
                     where=part.origin,
                     hint="If there are several language pairs, choose one with"
-                    f" {wording.option('languages')}.",
+                    f" {wording.option('language_pair')}.",
                 )
             whole.update(part.whole)
             places = [ids[segment] for segment in part.segment_ids]
@@ -182,5 +182,5 @@ def several_pairs(pairs: Sequence[str], where: str = "") -> UsageError:
     return UsageError(
         f"{place}There are several language pairs: {', '.join(pairs)}.",
         hint="Scores of different language pairs are not one sample. Choose one with"
-        f" {wording.option('languages')}.",
+        f" {wording.option('language_pair')}.",
     )

@@ -38,7 +38,6 @@ from tertium.core.errors import ParameterError
 _FLAGS = {
     "references": "--reference",
     "layers": "--layer",
-    "languages": "--language-pair",
     "tok": "--tokenize",
     "lc": "--lowercase",
     "output_format": "--format",

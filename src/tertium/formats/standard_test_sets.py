@@ -55,7 +55,7 @@ def read(name: str, pair: str, *, download: bool = False) -> TestSet:
     if not pair:
         raise UsageError(
             f"The test set {name} needs a language pair.",
-            hint=f"Give it with {wording.option('languages', 'de-en')}. {_pairs_there(name)}",
+            hint=f"Give it with {wording.option('language_pair', 'de-en')}. {_pairs_there(name)}",
         )
     split_languages(pair)
     if not name.startswith(MT_METRICS_EVAL):

@@ -14,7 +14,6 @@ from tertium.core import notices, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.spec import Value
-from tertium.human.columns import Words
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
 from tertium.human.notices import JudgmentsWithoutAnnotator
@@ -92,23 +91,22 @@ def choose(
     """
     if not len(ratings):
         raise DataError("There are no judgments.", where=ratings.origin)
-    for column, wanted, kinds in (
-        ("task", task, "tasks"),
-        ("languages", languages, "language pairs"),
+    for words, wanted, kinds, keyword in (
+        (ratings.task, task, "tasks", "task"),
+        (ratings.languages, languages, "language pairs", "language_pair"),
     ):
-        words: Words = getattr(ratings, column)
         if wanted and wanted not in words.names:
             raise UsageError(
                 f"There are no judgments of {wanted!r}.{did_you_mean(wanted, words.names)}",
                 hint=f"Known {kinds}: {', '.join(words.names)}."
                 if any(words.names)
-                else f"The file does not name its {kinds}; omit {wording.option(column)}.",
+                else f"The file does not name its {kinds}; omit {wording.option(keyword)}.",
             )
         if not wanted and len(words.names) > 1:
             raise UsageError(
                 f"There are judgments of several {kinds}:"
                 f" {', '.join(name or 'unknown' for name in words.names)}.",
-                hint=f"Choose one with {wording.option(column)}.",
+                hint=f"Choose one with {wording.option(keyword)}.",
             )
         if wanted:
             ratings = ratings.where(words.is_(wanted))

@@ -133,7 +133,7 @@ def command(
             metrics,
             test=test or None,
             task=task,
-            languages=inputs["languages"] if ratings else "",
+            language_pair=inputs["language_pair"] if ratings else "",
             quality=quality,
             weights=parsed_weights(weights) if weights else None,
             scale=scale,

@@ -61,7 +61,7 @@ def command(output: str | None, kind: str, output_format: str, **options: Any) -
     if kind == "testset":
         value = read(**inputs, enforce_checks=False)
     else:
-        value = read_files(systems, kind, inputs["input_format"], inputs["languages"])
+        value = read_files(systems, kind, inputs["input_format"], inputs["language_pair"])
     convert(value, output, kind=kind, output_format=output_format)
 
 

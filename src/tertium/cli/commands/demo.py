@@ -40,7 +40,7 @@ def command(report: str, explain: bool) -> None:
         references={"A": news / "reference.A.en.txt", "B": news / "reference.B.en.txt"},
         source=news / "source.de.txt",
         documents=news / "documents.tsv",
-        languages="de-en",
+        language_pair="de-en",
     )
     show_text(
         f"{counted(len(testset), 'German-English news segment')},"

@@ -6,14 +6,14 @@ import click
 
 from tertium.cli._ratings import parsed_weights, ratings_argument, task_option, weights_option
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
-from tertium.cli._testset import input_format_option, languages_option
+from tertium.cli._testset import input_format_option, language_pair_option
 from tertium.cli._types import Choice
 
 
 @click.command()
 @ratings_argument
 @task_option
-@languages_option
+@language_pair_option
 @click.option(
     "--definition",
     type=Choice(["clean", "wmt16"]),
@@ -27,7 +27,7 @@ from tertium.cli._types import Choice
 def command(
     ratings: tuple[str, ...],
     task: str,
-    languages: str,
+    language_pair: str,
     definition: str,
     weights: str,
     input_format: str,
@@ -50,7 +50,7 @@ def command(
     result = read_stored_result(AgreementResult, ratings) or agreement(
         read_ratings(ratings, input_format=input_format),
         task=task,
-        languages=languages,
+        language_pair=language_pair,
         definition=definition,
         weights=parsed_weights(weights),
     )

@@ -7,7 +7,7 @@ import click
 from tertium.cli._ratings import domains_option, quality_option
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
 from tertium.cli._settings import SettingsCommand, given_settings
-from tertium.cli._testset import input_format_option, languages_option
+from tertium.cli._testset import input_format_option, language_pair_option
 from tertium.cli._types import confidence_levels_option
 
 
@@ -36,7 +36,7 @@ from tertium.cli._types import confidence_levels_option
     help="Judgments of fluency (repeatable); may be the same file.",
 )
 @confidence_levels_option
-@languages_option
+@language_pair_option
 @quality_option
 @domains_option
 @input_format_option("ratings")
@@ -46,7 +46,7 @@ def command(
     adequacy: tuple[str, ...],
     fluency: tuple[str, ...],
     confidence_levels: list[float],
-    languages: str,
+    language_pair: str,
     quality: bool | None,
     domains: str | None,
     input_format: str,
@@ -81,7 +81,7 @@ def command(
         read_ratings(adequacy, input_format=input_format),
         read_ratings(fluency, input_format=input_format),
         confidence_levels=confidence_levels,
-        languages=languages,
+        language_pair=language_pair,
         quality=quality,
         domains=read_domains(domains) if domains else None,
         **given_settings(options),

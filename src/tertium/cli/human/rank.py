@@ -14,7 +14,7 @@ from tertium.cli._ratings import (
 )
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
 from tertium.cli._settings import SettingsCommand, given_settings
-from tertium.cli._testset import input_format_option, languages_option
+from tertium.cli._testset import input_format_option, language_pair_option
 
 
 @click.command(
@@ -24,7 +24,7 @@ from tertium.cli._testset import input_format_option, languages_option
 )
 @ratings_argument
 @task_option
-@languages_option
+@language_pair_option
 @quality_option
 @click.option(
     "--reference-system",
@@ -40,7 +40,7 @@ from tertium.cli._testset import input_format_option, languages_option
 def command(
     ratings: tuple[str, ...],
     task: str,
-    languages: str,
+    language_pair: str,
     quality: bool | None,
     references: tuple[str, ...],
     weights: str,
@@ -72,7 +72,7 @@ def command(
     result = read_stored_result(HumanRanking, ratings) or rank(
         read_ratings(ratings, input_format=input_format),
         task=task,
-        languages=languages,
+        language_pair=language_pair,
         quality=quality,
         weights=parsed_weights(weights),
         domains=read_domains(domains) if domains else None,

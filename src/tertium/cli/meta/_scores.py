@@ -98,7 +98,7 @@ def take_score_table(options: dict[str, Any]) -> "ScoreTable":
         gold=gold,
         metrics=names,
         level=level,
-        languages=inputs["languages"],
+        language_pair=inputs["language_pair"],
         input_format=inputs["input_format"],
         **rules,
     )

@@ -50,7 +50,7 @@ def read_directory(path: Path, language_pair: str) -> SegmentScores:
             f"{path} has no scores of the language pair {pair!r}."
             if pair
             else f"{path} has scores of several language pairs.",
-            hint=f"Choose one with {wording.option('languages')}: {', '.join(pairs)}.",
+            hint=f"Choose one with {wording.option('language_pair')}: {', '.join(pairs)}.",
         )
     entries: list[tuple[str, Entry]] = []
     documents = document_ids(path, pair)
