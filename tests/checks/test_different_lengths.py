@@ -9,8 +9,8 @@ from tertium.core.errors import AlignmentError, DataWarning
 
 MESSAGE = "ref.txt has 6 segments, but out.txt has 5."
 WHERE = (
-    "They seem to part at line 3: line 3 of ref.txt has no counterpart in out.txt, whose line 3"
-    " goes with line 4."
+    "The files seem to diverge at line 3: line 3 of ref.txt has no counterpart in out.txt, whose"
+    " line 3 corresponds to line 4."
 )
 
 

@@ -1,4 +1,4 @@
-"""Characters that other programs take for the end of a line."""
+"""Characters that other programs treat as the end of a line."""
 
 import pytest
 from tests.checks._found import OUTPUT, found, texts

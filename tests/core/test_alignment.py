@@ -80,40 +80,40 @@ def test_lines_of_ten_megabytes_take_no_time():
         (
             REFERENCE,
             OUTPUT[:76] + OUTPUT[77:],
-            "They seem to part at line 77: line 77 of ref.txt has no counterpart in out.txt, whose"
-            " line 77 goes with line 78.",
+            "The files seem to diverge at line 77: line 77 of ref.txt has no counterpart in"
+            " out.txt, whose line 77 corresponds to line 78.",
         ),
         (
             REFERENCE,
             OUTPUT[:76] + OUTPUT[79:],
-            "They seem to part at line 77: lines 77 to 79 of ref.txt have no counterpart in"
-            " out.txt, whose line 77 goes with line 80.",
+            "The files seem to diverge at line 77: lines 77 to 79 of ref.txt have no counterpart in"
+            " out.txt, whose line 77 corresponds to line 80.",
         ),
         (
             REFERENCE,
             OUTPUT[:-20],
-            "out.txt seems to end early: up to its end, line 180, they go together.",
+            "out.txt seems to end early: its lines correspond up to the last, line 180.",
         ),
         (
             REFERENCE,
             OUTPUT[:50] + OUTPUT[51:120] + OUTPUT[122:],
-            "They seem to part at 2 places: there is no counterpart to line 51 of ref.txt and"
-            " lines 121 to 122 of ref.txt.",
+            "The files seem to diverge at 2 places: line 51 of ref.txt and lines 121 to 122 of"
+            " ref.txt have no counterpart.",
         ),
         (["a", "b", ""], ["a", "b"], "The last line of ref.txt is empty."),
         (["a", "b", " ", ""], ["a", "b"], "The last 2 lines of ref.txt are empty."),
-        (["a", "b"], [], "Where they part cannot be told from the text."),
-        (["x y", "z", "w"], ["1", "2"], "Where they part cannot be told from the text."),
+        (["a", "b"], [], "The place where the files diverge could not be located."),
+        (["x y", "z", "w"], ["1", "2"], "The place where the files diverge could not be located."),
         (
             ["one", "two", "three"],
             ["one\u2028two", "three"],
-            "Line 1 of out.txt contains a line separator (U+2028), which other programs take for"
+            "Line 1 of out.txt contains a line separator (U+2028), which other programs treat as"
             " the end of a line.",
         ),
         (
             ["one", "two", "three", "four"],
             ["one", "two\x0bthree\x0bfour"],
-            "out.txt contains 2 vertical tabs, the first in line 2, which other programs take for"
+            "out.txt contains 2 vertical tabs, the first in line 2, which other programs treat as"
             " ends of lines.",
         ),
         (

@@ -29,7 +29,10 @@ def test_they_are_read_when_they_are_looked_at(path, tmp_path):
 
 
 def test_a_file_of_another_length_has_changed(path):
-    with pytest.raises(DataError, match=r"a\.txt: Changed meanwhile: 3 lines, 1,000 before\.$"):
+    with pytest.raises(
+        DataError,
+        match=r"a\.txt: The file has changed since it was read: it has 3 lines, and had 1,000\.$",
+    ):
         FileLines(path, 1000, "digest").read()
 
 

@@ -124,13 +124,13 @@ def test_wrong_shapes_are_told_from_one_another(arguments, message):
         ({"systems": {"x": []}}, "system x: Empty: 0 segments."),
         (
             {"systems": SYSTEM, "source": ["a", "b"]},
-            "system x has 3 segments, but source has 2. source seems to end early: up to its end,"
-            " line 2, they go together.",
+            "system x has 3 segments, but source has 2. source seems to end early: its lines"
+            " correspond up to the last, line 2.",
         ),
         (
             {"systems": {"x": ["a", "b"], "y": ["c"]}},
-            "system x has 2 segments, but system y has 1. Where they part cannot be told from the"
-            " text.",
+            "system x has 2 segments, but system y has 1. The place where the files diverge could"
+            " not be located.",
         ),
         ({"systems": SYSTEM, "segment_ids": ("1",)}, "1 segment ids for 3 segments."),
         ({"systems": SYSTEM, "document_ids": ("d",) * 4}, "4 document ids for 3 segments."),

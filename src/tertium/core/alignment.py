@@ -1,4 +1,4 @@
-"""Where two texts fell out of step."""
+"""Locate the lines at which two texts of different lengths diverge."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from tertium.core.plain import counted
 
-# Pairs of lines compared at most; beyond that only a single break is looked for.
+# Largest number of pairs of lines to compare; for longer texts only a single break is located.
 _PAIRS = 150_000
 
-# Lines compared at most; longer texts are looked at in steps, then closely around the place.
+# Largest number of lines to compare; longer texts are sampled, and searched around the best line.
 _LINES = 20_000
 
-# How far lines may stray beyond the difference in length: some missing here, some too many there.
+# How far lines may be shifted beyond the difference in length: both texts can lack lines.
 _SLACK = 3
 
-# What another break costs: what some four lines gain by being paired with the right ones.
+# Cost of a further break: about what four lines gain by correct pairing.
 _BREAK = 2.0
 
-# Lines that belong together are at least so much more alike than the same lines paired wrongly.
+# Corresponding lines are more similar than wrongly paired lines, at least by this much.
 _CLEARLY = 0.08
 
-# Lines whose pieces are kept, and the characters of a line looked at: memory must not run out.
+# Number of lines whose pieces are cached, and of characters of a line to use: bounds the memory.
 _KEPT, _CHARACTERS = 5_000, 2_000
 
-# What other programs, Python's `splitlines` among them, take for the end of a line.
+# Characters that other programs, such as Python's `splitlines`, treat as the end of a line.
 SEPARATORS = {
     "\r": "carriage return",
     "\v": "vertical tab",
@@ -48,12 +48,12 @@ class Break(NamedTuple):
 
 
 def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str]) -> str:
-    """Say where lines are likely missing from the shorter text, or superfluous in the longer.
+    """Say where lines are probably missing from the shorter text, or extra in the longer one.
 
     Args:
         longer: Lines of the longer text.
         shorter: Lines of the shorter text.
-        names: What to call the two.
+        names: Names of the two texts, for the message.
     """
     name, other = names
     gap = len(longer) - len(shorter)
@@ -65,31 +65,31 @@ def explain(longer: Sequence[str], shorter: Sequence[str], names: tuple[str, str
         return separators
     found = breaks(longer, shorter)
     if not found:
-        return "Where they part cannot be told from the text."
+        return "The place where the files diverge could not be located."
     if len(found) > 1:
         return (
-            f"They seem to part at {counted(len(found), 'place')}: there is no counterpart to"
-            f" {places(found, names)}."
+            f"The files seem to diverge at {counted(len(found), 'place')}:"
+            f" {places(found, names)} have no counterpart."
         )
     place = found[0].at
     if place == len(shorter):
-        return f"{other} seems to end early: up to its end, line {place:,}, they go together."
+        return f"{other} seems to end early: its lines correspond up to the last, line {place:,}."
     return (
-        f"They seem to part at line {place + 1:,}: {_lines(found[0])} of {name}"
-        f" {'has' if gap == 1 else 'have'} no counterpart in {other}, whose line {place + 1:,} goes"
-        f" with line {place + gap + 1:,}."
+        f"The files seem to diverge at line {place + 1:,}: {_lines(found[0])} of {name}"
+        f" {'has' if gap == 1 else 'have'} no counterpart in {other}, whose line {place + 1:,}"
+        f" corresponds to line {place + gap + 1:,}."
     )
 
 
 def breaks(longer: Sequence[str], shorter: Sequence[str]) -> list[Break]:
-    """Lines of both texts that have no counterpart in the other; none if the texts do not tell."""
+    """Lines of each text without a counterpart in the other; empty if none could be located."""
     if not shorter:
         return []
     pairs = Pairs(Text(longer), Text(shorter))
     gap = len(longer) - len(shorter)
     if len(shorter) * (gap + 2 * _SLACK + 1) <= _PAIRS:
         path = _best_path(pairs)
-        # A few lines can be alike by chance.
+        # A few lines can be similar by chance.
         clear = _clearness(pairs, path) >= _CLEARLY + 0.6 / len(path)
         return _breaks_of(path, len(longer), len(shorter)) if clear else []
     place = _single_break(pairs)
@@ -105,12 +105,12 @@ def places(found: Sequence[Break], names: tuple[str, str]) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """How much two lines look like translations of each other: shared pieces, similar length."""
+    """Similarity of two lines as translations of each other: shared pieces and similar length."""
     return Pairs(Text([one]), Text([other]), scale=1.0).likeness(0, 0)
 
 
 class Text:
-    """Lines, and what they are made of."""
+    """Lines of a text, with their pieces."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -125,7 +125,7 @@ class Text:
         return sum(map(len, self.lines)) / len(self.lines)
 
     def pieces(self, index: int) -> frozenset[str]:
-        """Three characters each: what languages share of names and numbers, and need no words."""
+        """Character trigrams: names and numbers share them across languages."""
         if index not in self._pieces:
             if len(self._pieces) >= _KEPT:
                 self._pieces.clear()
@@ -136,16 +136,16 @@ class Text:
 
 
 class Pairs:
-    """Two texts, and how alike each line of one is to each of the other."""
+    """Two texts, and the similarity of their lines."""
 
     def __init__(self, longer: Text, shorter: Text, scale: float = 0.0) -> None:
         self.longer = longer
         self.shorter = shorter
-        # Characters of the longer text for each of the shorter: languages differ.
+        # Ratio of the mean line lengths: languages differ.
         self.scale = scale or (longer.mean_length or 1.0) / (shorter.mean_length or 1.0)
 
     def likeness(self, i: int, j: int) -> float:
-        """How alike line `i` of the longer text and line `j` of the shorter are."""
+        """Similarity of line `i` of the longer text and line `j` of the shorter text."""
         pieces, others = self.longer.pieces(i), self.shorter.pieces(j)
         shared = 2 * len(pieces & others) / (len(pieces) + len(others))
         length, other = len(self.longer.lines[i]), len(self.shorter.lines[j]) * self.scale
@@ -153,12 +153,12 @@ class Pairs:
         return shared + 0.5 * (min(length, other) / longest if longest else 1.0)
 
 
-# A total, and the pair of lines it was reached with.
+# A total, and the pair of lines that reached it.
 _Reached = tuple[float, tuple[int, int]]
 
 
 def _best_path(pairs: Pairs) -> list[tuple[int, int]]:
-    """Pairs of lines that go together, in order, where every break has its price.
+    """Corresponding pairs of lines, in order; every break has a cost.
 
     A pair (i, j) follows (i - 1, j - 1); or, after a break, the best pair so far that ends in
     line i - 1 or in line j - 1.
@@ -185,7 +185,7 @@ def _best_path(pairs: Pairs) -> list[tuple[int, int]]:
             if options:
                 total, came_from[i, j] = max(options)
                 column[i] = total + pairs.likeness(i, j)
-        # Only now: what ends in this column must not be followed within it.
+        # Updated last: a path that ends in this column must not continue in it.
         for i, total in column.items():
             if i not in best_of_row or total > best_of_row[i][0]:
                 best_of_row[i] = total, (i, j)
@@ -200,7 +200,7 @@ def _best_path(pairs: Pairs) -> list[tuple[int, int]]:
 
 
 def _clearness(pairs: Pairs, path: Sequence[tuple[int, int]]) -> float:
-    """How much more alike the pairs are than if every line were paired with a neighbour."""
+    """By how much pairs are more similar than pairs of neighbouring lines."""
     rows, gained, count = len(pairs.longer), 0.0, 0
     for i, j in path:
         for neighbour in (i - 1, i + 1):
@@ -221,10 +221,10 @@ def _breaks_of(path: Sequence[tuple[int, int]], rows: int, columns: int) -> list
 
 
 def _single_break(pairs: Pairs) -> int | None:
-    """Index of the first line of the longer text without a counterpart, if the texts tell.
+    """Index of the first line of the longer text without a counterpart; None if it is unclear.
 
-    Lines before it go with the line of the same number, those after it with the line further on
-    by the difference in length.
+    Lines before it correspond to the line of the same number, lines after it to the line that is
+    further on by the difference in length.
     """
     size = len(pairs.shorter)
     step = -(-size // _LINES)
@@ -240,7 +240,7 @@ def _single_break(pairs: Pairs) -> int | None:
 
 
 def _best_place(pairs: Pairs, at: range) -> tuple[int, float]:
-    """Best place among some lines, and how much more alike the pairs are than wrong pairs."""
+    """Best line for a break, and by how much its pairs are more similar than wrong pairs."""
     gap = len(pairs.longer) - len(pairs.shorter)
     level = [pairs.likeness(j, j) for j in at]
     shifted = [pairs.likeness(j + gap, j) for j in at]
@@ -252,7 +252,7 @@ def _best_place(pairs: Pairs, at: range) -> tuple[int, float]:
 
 
 def _separators(shorter: Sequence[str], name: str, gap: int) -> str:
-    """Name what ends lines elsewhere, if there are just as many of it as lines are missing."""
+    """Name the line separators of other programs, if there are as many as lines are missing."""
     for mark, word in SEPARATORS.items():
         counts = [line.strip("\r").count(mark) for line in shorter]
         if sum(counts) != gap:
@@ -260,12 +260,12 @@ def _separators(shorter: Sequence[str], name: str, gap: int) -> str:
         first = next(number for number, count in enumerate(counts, 1) if count)
         if gap == 1:
             return (
-                f"Line {first:,} of {name} contains a {word}, which other programs take for the end"
-                " of a line."
+                f"Line {first:,} of {name} contains a {word}, which other programs treat as the"
+                " end of a line."
             )
         return (
             f"{name} contains {gap:,} {word.replace(' (', 's (') if '(' in word else word + 's'},"
-            f" the first in line {first:,}, which other programs take for ends of lines."
+            f" the first in line {first:,}, which other programs treat as ends of lines."
         )
     return ""
 

@@ -1,8 +1,8 @@
-"""Names for the arrays that flow, and arithmetic on numbers and arrays alike.
+"""Types of arrays, and arithmetic that works on numbers and on arrays.
 
-NumPy takes a tenth of a second to import, as long as scoring a file takes. So what is computed
-for one corpus works on plain numbers, and the same lines on arrays, of segments or resamples,
-where NumPy is there already.
+Importing NumPy takes a tenth of a second, as long as scoring a file. The score of a corpus is
+therefore computed with plain numbers. The same code works on arrays of segments or resamples, once
+NumPy is loaded.
 """
 
 import math
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-    Weights = NDArray[Any]  # whole numbers, in as few bytes as hold them
-    Number = Any  # float | Floats; their operators agree, but no type says so
+    Weights = NDArray[Any]  # whole numbers, in the smallest sufficient type
+    Number = Any  # float | Floats: no type describes what their operators share
     Rows = memoryview[float] | Floats
 else:
     Floats = Weights = Number = Rows = Any
 
-# Of the scale of values: what is equal in exact arithmetic counts as equal.
+# Relative to the scale of values: values that are equal in exact arithmetic count as equal.
 TOLERANCE = 1e-12
 
 Buffer = Any  # anything with the buffer protocol: memoryview, bytes, array, NumPy array
 
 
 def positive(value: Number) -> Any:
-    """Whether a value is above 0; of arrays just True where it always is.
+    """Whether a value is above 0; for an array a single True if all values are.
 
-    Sums of many segments nearly always are, and that is quickly seen.
+    Sums over many segments nearly always are, and one test for all is fast.
     """
     if isinstance(value, float):
         return value > 0
@@ -36,7 +36,7 @@ def positive(value: Number) -> Any:
 
 
 def where(condition: Any, yes: Number, no: Number) -> Number:
-    """Give `yes` where the condition holds, else `no`; of arrays `yes` if it always does."""
+    """Return `yes` where the condition holds, else `no`; `yes` itself if it holds everywhere."""
     if condition is True:
         return yes
     if condition is False:
@@ -49,9 +49,9 @@ def where(condition: Any, yes: Number, no: Number) -> Number:
 def divided(
     numerator: Number, denominator: Number, otherwise: Number, defined: Any = None
 ) -> Number:
-    """Quotient, and `otherwise` where the denominator is 0.
+    """Quotient, or `otherwise` where the denominator is 0.
 
-    `defined` tells where it is not, if that is known.
+    `defined` says where the denominator is not 0, if the caller knows it.
     """
     if defined is None:
         defined = positive(denominator)
@@ -61,7 +61,7 @@ def divided(
 
 
 def log(value: Number) -> Number:
-    """Natural logarithm; that of 0 is minus infinity."""
+    """Natural logarithm; minus infinity for 0."""
     if isinstance(value, float):
         return math.log(value) if value > 0 else -math.inf
     import numpy as np

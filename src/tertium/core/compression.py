@@ -1,4 +1,4 @@
-"""Compressed files: recognized by content when read, by the ending of their name when written."""
+"""Compressed files: recognized by content for reading, by the ending of the name for writing."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -13,14 +13,14 @@ COMPRESSIONS = (".gz", ".bz2", ".xz", ".zst")
 
 _GZIP, _XZ, _ZSTD = b"\x1f\x8b", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd"
 
-# "BZh" alone could begin a text; what follows the block size could not.
+# "BZh" can begin a text, but the bytes after the block size cannot.
 _BZIP2 = tuple(
     b"BZh%d" % size + block
     for size in range(1, 10)
     for block in (b"\x31\x41\x59\x26\x53\x59", b"\x17\x72\x45\x38\x50\x90")
 )
 
-# A block of zstd has at least 4 bytes and unpacks to 128 KiB at most: 32 MiB for each piece.
+# A zstd block has at least 4 bytes and unpacks to at most 128 KiB: 32 MiB for each piece.
 _PIECE = 1 << 10
 
 
@@ -30,7 +30,7 @@ def decompress(data: bytes, origin: str, joined: Callable[[Iterator[bytes]], byt
     Args:
         data: Content of the file.
         origin: Its name.
-        joined: Joins the parts of the content, and stops a file that decompresses to too much.
+        joined: Joins the parts of the content, and refuses a file that becomes too large.
     """
     parts = _parts(data)
     if parts is None:
@@ -40,12 +40,12 @@ def decompress(data: bytes, origin: str, joined: Callable[[Iterator[bytes]], byt
     except (TertiumError, MemoryError):
         raise
     except Exception as error:
-        # Each library has an exception of its own for a damaged file.
+        # Each library raises another exception for a damaged file.
         raise FormatError(f"Damaged compressed file: {error}.", where=origin) from None
 
 
 def open_text(path: "Path", name: str) -> IO[str]:
-    """Open a file for writing text, compressed as the ending of its name says."""
+    """Open a file for writing text, compressed according to the ending of its name."""
     if name.endswith(".gz"):
         import gzip
 
@@ -75,7 +75,7 @@ def parts_of(stream: _Readable) -> Iterator[bytes]:
 
 
 def _parts(data: bytes) -> Iterator[bytes] | None:
-    """Decompressed content in parts, None where data are not compressed."""
+    """Decompressed content in parts; None if the data are not compressed."""
     if data.startswith(_GZIP):
         import gzip
 
@@ -92,7 +92,7 @@ def _parts(data: bytes) -> Iterator[bytes] | None:
 
 
 def _zstd_parts(data: bytes) -> Iterator[bytes]:
-    """Decompress all frames; a file that is cut off would otherwise pass as a shorter one."""
+    """Decompress all frames; refuse a truncated file, which would look like a shorter one."""
     frame = None
     for begin in range(0, len(data), _PIECE):
         piece = data[begin : begin + _PIECE]

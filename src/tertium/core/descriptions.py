@@ -1,4 +1,4 @@
-"""Descriptions of metrics: what they are, what they need, what can be chosen."""
+"""Descriptions of metrics: summary, needs, parameters and citations."""
 
 import inspect
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from tertium.core.stats import Metric
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Description(Result):
-    """Everything a metric says of itself."""
+    """The documentation of a metric."""
 
     result: ClassVar[str] = "metrics"
 
@@ -23,12 +23,12 @@ class Description(Result):
 
     @property
     def summary(self) -> str:
-        """What it is, in a line."""
+        """Summary in one line."""
         return plugins.summary("metrics", self.name)
 
     @property
     def text(self) -> str:
-        """What it is in full, with formula and reference."""
+        """The whole docstring, with formula and reference."""
         return inspect.cleandoc(plugins.load("metrics", self.name).__doc__ or "")
 
     @property
@@ -38,7 +38,7 @@ class Description(Result):
 
     @property
     def needs(self) -> list[str]:
-        """What it needs, as a user gives it."""
+        """What the metric needs, as options of the command line."""
         texts = ("references", "source")
         return [
             need if need in texts else wording.option("layers", {need: wording.FILE})
@@ -47,7 +47,7 @@ class Description(Result):
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """What can be chosen."""
+        """The parameters."""
         return self.metric.parameters()
 
     @property
@@ -56,7 +56,7 @@ class Description(Result):
         return citations([self.name])[1:]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as what JSON can hold."""
+        """All fields as JSON values."""
         made = self.metric()
         return {
             "metric": self.name,
@@ -114,7 +114,7 @@ class Descriptions(Result, Sequence[Description]):
         return iter(self.items)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as what JSON can hold."""
+        """All fields as JSON values."""
         return {"metrics": [item.to_dict() for item in self.items]}
 
     def to_rows(self) -> list[Row]:

@@ -14,9 +14,9 @@ MARKS = ("correct", "partial", "incorrect")
 
 
 class Filler(NamedTuple):
-    """What fills a role of a frame.
+    """The filler of a role.
 
-    `mark` is the judgment of a human on the filler of an output, one of MARKS, where there is one.
+    `mark` is the human judgment of a filler of an output, one of MARKS; empty without a judgment.
     """
 
     role: str
@@ -25,10 +25,10 @@ class Filler(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A predicate with what fills its roles.
+    """A predicate with its role fillers.
 
-    `match` is the number of the frame of the reference that a human found the frame of an output
-    to render, counted from 1; 0 for none.
+    `match` is the number of the reference frame, from 1, that an annotator matched with this frame
+    of an output; 0 for none.
     """
 
     predicate: str
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """The system or reference that a text is of; `run` is 0 where there is a single one."""
+    """The system or reference that a text belongs to; `run` is 0 for a single run."""
 
     name: str = ""
     run: int = 0
@@ -48,7 +48,7 @@ Frames = tuple[Frame, ...]
 
 @dataclass(frozen=True)
 class SegmentFrames:
-    """For each text the frames of every segment; None where it was not annotated."""
+    """Frames of every segment of every text; None for a segment that was not annotated."""
 
     values: Mapping[Owner, tuple[Frames | None, ...]]
     segment_ids: tuple[str, ...]
@@ -63,12 +63,12 @@ class SegmentFrames:
 
     @property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from."""
+        """Digest of the content, independent of the file."""
         texts = (repr((owner, self.values[owner])) for owner in sorted(self.values))
         return digest([repr(self.segment_ids), *texts])
 
     def at(self, positions: Sequence[int | None], segment_ids: tuple[str, ...]) -> "SegmentFrames":
-        """Give the frames at some positions, None for None, as those of other segments."""
+        """Return the frames at these positions (None for none) under new segment ids."""
         return SegmentFrames(
             {
                 owner: tuple(None if i is None else segments[i] for i in positions)
@@ -79,7 +79,7 @@ class SegmentFrames:
 
 
 def frames_of(layer: Layer, name: str, runs: int = 1) -> list[tuple[Frames | None, ...]]:
-    """Frames of a system or reference, run by run: from its own files, or from what names it."""
+    """Frames of a system or reference, run by run: from its own files, or by its name in a file."""
     texts = [
         segments
         for given, parts in layer.parts.items()

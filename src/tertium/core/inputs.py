@@ -1,4 +1,4 @@
-"""How a test set was read: what it takes to read it again."""
+"""How a test set was read, so that it can be read again."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from tertium.core.records import Defect, Defects, repeated
 
 
 class Files(NamedTuple):
-    """Files of a system, one for each run; a file without a name may hold everything."""
+    """Files of a system, one per run; a file without a name can hold a whole test set."""
 
     name: str
     paths: tuple[str, ...]
 
     def defects(self) -> Defects:
-        """There are files; without a name for the system one of them."""
+        """There is a file, and a name if there are several."""
         if not self.paths or not all(self.paths):
             yield Defect("paths", "A file must have a name.")
         if not self.name and len(self.paths) > 1:
-            yield Defect("paths", "Several files are of one system, which must have a name.")
+            yield Defect("paths", "Several files belong to one system, which must have a name.")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Inputs:
         layers: Files of layers, by the name of the layer and of the system.
         language_pair: Source and target language, as given.
         input_format: Format of the files, as given.
-        allow: Names of checks that were passed over.
+        allow: Names of checks whose findings were ignored.
         test_set: Name of the standard test set that gave references and source.
     """
 
@@ -48,7 +48,7 @@ class Inputs:
     test_set: str = ""
 
     def defects(self) -> Defects:
-        """Each reference is one file, under a name of its own."""
+        """Each reference has one file and a unique name."""
         yield from repeated("references", [one.name for one in self.references])
         for number, one in enumerate(self.references):
             if len(one.paths) != 1:
@@ -56,13 +56,13 @@ class Inputs:
 
     @property
     def named(self) -> "Inputs":
-        """The same with names of files only: where they lie is nobody else's business."""
+        """The same without directories: result files do not reveal where files are."""
         from pathlib import Path
 
         return self.with_paths(lambda path: Path(path).name)
 
     def with_paths(self, change: Callable[[str], str]) -> "Inputs":
-        """Give the same with other paths."""
+        """Replace the paths."""
 
         def changed(several: tuple[Files, ...]) -> tuple[Files, ...]:
             return tuple(Files(name, tuple(map(change, paths))) for name, paths in several)
@@ -81,7 +81,7 @@ class Inputs:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What `tertium.read` takes."""
+        """The arguments of `tertium.read`."""
         return {
             "systems": self.systems,
             "references": {name: path for name, (path,) in self.references},

@@ -1,4 +1,4 @@
-"""Lines of a file that are not kept in memory."""
+"""Lines of a text file that are read when they are needed."""
 
 import os
 import warnings
@@ -13,13 +13,13 @@ from tertium.core.plain import counted
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FileLines(Sequence[str]):
-    """Lines of a plain text file, read again whenever they are looked at: better all at once.
+    """Lines of a plain text file. Every access reads the file again, so use `read` for all lines.
 
     Args:
         path: The file.
         size: Number of lines it had.
-        digest: Fingerprint of them.
-        invalid: Whether it may have bytes that are not UTF-8.
+        digest: Digest of the lines.
+        invalid: Whether the file may contain bytes that are not UTF-8.
     """
 
     path: str
@@ -41,13 +41,14 @@ class FileLines(Sequence[str]):
         return iter(self.read())
 
     def read(self) -> list[str]:
-        """All lines; what there was to say of the file has been said."""
+        """Read all lines, without repeating the warnings of the first reading."""
         with warnings.catch_warnings(), files.allowing_invalid(self.invalid):
             warnings.simplefilter("ignore", DataWarning)
             lines = files.lines_of(files.read_text(self.path))
         if len(lines) != self.size:
             raise DataError(
-                f"Changed meanwhile: {counted(len(lines), 'line')}, {self.size:,} before.",
+                f"The file has changed since it was read: it has {counted(len(lines), 'line')},"
+                f" and had {self.size:,}.",
                 where=os.fspath(self.path),
             )
         return lines

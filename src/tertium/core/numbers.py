@@ -1,7 +1,7 @@
-"""Numbers as files and options write them.
+"""Parse numbers of files and options.
 
-Python's own `float` and `int` also read 1_000, digits of other scripts and any spelling of "nan",
-none of which a file of numbers means.
+Python's `float` and `int` also accept 1_000, digits of other scripts and any spelling of "nan",
+which are errors in a file of numbers.
 """
 
 import re
@@ -13,7 +13,7 @@ _MOST_DIGITS = 4_000
 
 
 def number_from(text: str) -> float:
-    """Read a number, which may be infinite; what is none raises a ValueError."""
+    """Parse a number, which may be infinite; raise a ValueError for anything else."""
     stripped = text.strip()
     if not stripped.isascii() or not _NUMBER.fullmatch(stripped):
         raise ValueError(f"{text!r} is not a number")
@@ -21,7 +21,7 @@ def number_from(text: str) -> float:
 
 
 def whole_number_from(text: str) -> int:
-    """Read a whole number; what is none raises a ValueError."""
+    """Parse a whole number; raise a ValueError for anything else."""
     stripped = text.strip()
     digits = stripped[1:] if stripped[:1] in ("+", "-") else stripped
     if not digits.isascii() or not digits.isdigit() or len(digits) > _MOST_DIGITS:
