@@ -119,8 +119,8 @@ def test_lines_of_ten_megabytes_take_no_time():
         (
             ["one", "two", "three", "four"],
             ["one\rtwo\rthree\rfour\r"],
-            "out.txt contains 3 carriage returns, the first in line 1, which other programs take"
-            " for ends of lines.",
+            "out.txt contains 3 carriage returns, the first in line 1, which other programs treat"
+            " as ends of lines.",
         ),
     ],
 )
