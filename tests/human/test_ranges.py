@@ -57,8 +57,8 @@ def test_another_scale_is_refused(tmp_path):
         read(tmp_path, rows("-3", "-2", "-1"))
     assert str(error.value) == (
         f"{tmp_path}/ratings.csv:22: 3 of 23 rows have a value outside 0 to 100, the range of"
-        " adequacy. Values of adequacy must lie between 0 and 100, and higher must be better: rescale"
-        " them."
+        " adequacy. Values of adequacy must lie between 0 and 100, and higher must be better:"
+        " rescale them."
     )
 
 
