@@ -26,6 +26,8 @@ html_theme_options = {
 }
 
 autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+napoleon_use_ivar = True  # else fields of named tuples are documented twice
 autodoc_member_order = "bysource"
 
 members.write(Path(__file__).parent / "reference")

@@ -1,5 +1,6 @@
 """Writes the reference pages: one for each folder of members, and one for the Python functions."""
 
+import dataclasses
 import inspect
 import typing
 from collections.abc import Iterable, Iterator
@@ -11,10 +12,15 @@ import tertium
 from tertium.cli._group import Commands
 from tertium.core import plugins
 from tertium.core.errors import TertiumError
+from tertium.core.intervals import Interval
+from tertium.core.results import Result
 from tertium.core.spec import Parameter
 from tertium.core.testset import TestSet
 from tertium.formats import kinds
 from tertium.metrics import metric
+
+# Types that modules import for type checkers only.
+_DEFERRED = {"Interval": Interval}
 
 
 def pages() -> dict[str, str]:
@@ -80,7 +86,7 @@ def write(folder: Path) -> None:
 
 def public_types() -> list[type]:
     """Types that the public functions return, and the public classes themselves."""
-    found = [TestSet, TertiumError]
+    found = [TestSet, TertiumError, Result]
     for name in dir(tertium):
         value = getattr(tertium, name)
         if inspect.isfunction(value):
@@ -90,6 +96,31 @@ def public_types() -> list[type]:
     return sorted(dict.fromkeys(found), key=lambda kind: kind.__name__)
 
 
+def parts_of(kinds: Iterable[type]) -> list[type]:
+    """Types of the fields of results, and of their fields in turn."""
+    known = list(kinds)
+    found: list[type] = []
+    waiting = [*known]
+    while waiting:
+        kind = waiting.pop()
+        if not (dataclasses.is_dataclass(kind) or hasattr(kind, "_fields")):
+            continue
+        for hint in typing.get_type_hints(kind, localns=_DEFERRED).values():
+            for part in _classes(hint):
+                if part not in known and part not in found:
+                    found.append(part)
+                    waiting.append(part)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def _classes(hint: object) -> Iterator[type]:
+    """Classes of tertium within an annotation."""
+    if inspect.isclass(hint) and hint.__module__.startswith("tertium."):
+        yield hint
+    for inside in typing.get_args(hint):
+        yield from _classes(inside)
+
+
 def _python() -> str:
     """All public names of `tertium`: functions, functions of metrics, types."""
     names = [name for name in dir(tertium) if inspect.isfunction(getattr(tertium, name))]
@@ -97,24 +128,28 @@ def _python() -> str:
     verbs = [name for name in names if name not in metrics]
     return _page(
         "Python",
-        "Everything in `import tertium`; {doc}`../python` shows how it is used. Results share"
-        " `to_dict` and `to_frame`, can be compared, pickled and copied, and show their tables in"
-        " notebooks.",
+        "Everything in `import tertium`; {doc}`../python` shows how it is used. Results"
+        " share the methods of {class}`~tertium.core.results.Result`, can be compared, pickled and"
+        " copied, and show their tables in notebooks.",
         {
             "Functions": _autodoc("function", [f"tertium.{name}" for name in verbs]),
             "Metrics of texts": "One function for each metric, on texts in memory. Parameters are"
             " those of the metric ({doc}`metrics`); each returns a"
             " {class}`~tertium.core.results.Score`.\n\n"
             + _autodoc("function", [f"tertium.{name}" for name in metrics]),
-            "Types": _autodoc(
-                "class", [f"{kind.__module__}.{kind.__qualname__}" for kind in public_types()]
-            ),
+            "Types": _autodoc("class", map(_path, public_types())),
+            "Parts of results": "Types of the fields of results.\n\n"
+            + _autodoc("class", map(_path, parts_of(public_types()))),
         },
     )
 
 
+def _path(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
 def _autodoc(kind: str, names: Iterable[str]) -> str:
-    options = ["   :members:", "   :inherited-members: Exception"] if kind == "class" else []
+    options = ["   :members:", "   :exclude-members: defects"] if kind == "class" else []
     lines = [line for name in names for line in (f".. auto{kind}:: {name}", *options, "")]
     return "\n".join(["```{eval-rst}", *lines, "```"])
 
