@@ -11,13 +11,23 @@ from tests.command import run
 from tests.report._meta import META, correlations, metrics, scores
 
 import tertium
+from tertium.comparison.notices import FewTrials
 from tertium.core.errors import DataError, ParameterError, UnknownMember, UsageError
 from tertium.core.intervals import Interval
 from tertium.inference.correlations import symmetric
 from tertium.meta.compare_metrics.settings import CompareMetricsSettings
+from tertium.meta.notices import (
+    DependentScores,
+    FewSwappedSystems,
+    FewSwaps,
+    MissingScores,
+    SwappedPairsDepend,
+    SwapsAssumeNoBias,
+    SymmetricIntervals,
+    WrongDirection,
+)
 from tertium.meta.score_table import ScoreTable
 from tertium.report import presentation
-from tertium.report.results.meta_compare import comparison_sentences
 
 
 @pytest.mark.parametrize("name", META)
@@ -70,8 +80,9 @@ def test_a_statistic_that_was_not_asked_for_is_named_with_those_that_were() -> N
 def test_a_symmetric_interval_is_cut_and_comes_with_a_warning() -> None:
     found = tertium.correlate(scores("system"), interval="symmetric")
     assert found.correlations[0].interval.high == 1.0
-    (said,) = (one for one in found.cautions if one.startswith("Symmetric intervals"))
-    assert "3 of them exceeded 1" in said
+    (warning,) = (one for one in found.warnings if isinstance(one, SymmetricIntervals))
+    assert warning.cut == 3
+    assert str(warning).endswith("3 of them exceeded 1 and were cut.")
     # By hand: 0.8 -+ 1.959964 (1 - 0.64) / sqrt(24).
     assert tuple(symmetric(0.8, 25)) == pytest.approx((0.6559734, 0.9440266), abs=1e-6)
 
@@ -111,12 +122,10 @@ def test_the_test_fits_the_statistic_and_the_level() -> None:
 
 @pytest.mark.parametrize("test", ["scores", "segments", "systems", "pairs"])
 def test_what_a_test_assumes_is_said(test: str) -> None:
-    said = tertium.compare_metrics(
+    found = tertium.compare_metrics(
         scores(), "acc-eq", level="segment", average_by="item", test=test, trials=20
-    ).cautions
-    assert any("neither metric favours any system" in one for one in said) == (
-        test in ("scores", "segments")
     )
+    assert (SwapsAssumeNoBias(test) in found.warnings) == (test in ("scores", "segments"))
 
 
 def test_few_systems_that_are_swapped_are_told() -> None:
@@ -127,18 +136,19 @@ def test_few_systems_that_are_swapped_are_told() -> None:
         ("pearson", "williams", False),
         ("kendall-b", "systems", False),
     ):
-        said = tertium.compare_metrics(scores("system"), statistic, test=test, trials=50).cautions
-        assert any(one.startswith("With 6 systems") for one in said) == few
+        found = tertium.compare_metrics(scores("system"), statistic, test=test, trials=50)
+        assert (FewSwappedSystems(6) in found.warnings) == few
 
 
 def test_tests_that_cannot_find_anything_say_so() -> None:
     few = scores("system").without(["a", "b"])
-    said = tertium.compare_metrics(few, "kendall-b", correction="none").cautions
-    assert any("16 ways, so p cannot be below 0.12, and 0.05 is needed" in one for one in said)
+    found = tertium.compare_metrics(few, "kendall-b", correction="none")
+    assert FewSwaps(4, 0.125, 0.05) in found.warnings
     many = tertium.compare_metrics(
         scores(), "acc-eq", level="segment", average_by="item", test="scores", trials=15
-    ).cautions
-    assert any("15 trials are too few" in one for one in many)
+    )
+    (warning,) = (one for one in many.warnings if isinstance(one, FewTrials))
+    assert warning.trials == 15
 
 
 def test_a_one_sided_test_takes_its_direction_from_the_user(tmp_path: Path) -> None:
@@ -164,7 +174,7 @@ def test_a_one_sided_test_takes_its_direction_from_the_user(tmp_path: Path) -> N
     asked = run("meta", "compare", str(path), "--alternative", "greater", "-m", "b,a")
     assert asked.code == 0
     assert "b – a" in asked.stdout
-    assert "did not ask whether it agrees more" in " ".join(asked.stdout.split())
+    assert "No test asks whether a is better than another metric." in asked.stdout
 
 
 def test_no_interval_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,9 +187,9 @@ def test_no_interval_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert all(math.isnan(pair.interval.low) for pair in found.pairs)
     assert not any(math.isnan(pair.p) for pair in found.pairs)
-    said = comparison_sentences(found)
-    assert said[0].endswith("differences are significant by the test.")
-    assert not any("interval" in one for one in said)
+    for explain in (False, True):
+        table = presentation.tables(found, explain=explain)[-1]
+        assert not any("interval" in one for one in (*table.sentences, *table.notes[:2]))
     simple = tertium.compare_metrics(scores("system"), interval="none")
     assert all(math.isnan(pair.interval.low) for pair in simple.pairs)
 
@@ -190,10 +200,10 @@ def test_a_pair_without_an_interval_is_tested_all_the_same(tmp_path: Path) -> No
     path.write_text("\n".join(["system\thuman\tperfect\tb", *rows]))
     found = tertium.compare_metrics(path)
     assert found.pairs[0].p < 0.05
-    said = comparison_sentences(found)
+    said = presentation.tables(found)[-1].sentences
     assert not any(one.startswith("Not tested") for one in said)
     assert said[-1] == (
-        "Without an interval of the difference, as a correlation of 1 leaves no interval to start"
+        "No interval of the difference, because a correlation of 1 leaves no interval to start"
         " from: perfect – b."
     )
 
@@ -227,9 +237,11 @@ def test_a_gold_that_most_metrics_go_against_is_doubted(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     rows = [f"s{i}\t{i}\t{-i - i % 2}\t{-i + i % 3}\t{i + i % 2}" for i in range(8)]
     path.write_text("\n".join(["system\thter\tbleu\tchrf\tter", *rows]))
-    said = " ".join(tertium.compare_metrics(path, gold="hter").cautions)
-    assert "2 of 3 metrics correlate negatively with hter: bleu, chrf." in said
-    assert "--lower-is-better hter" in said
+    found = tertium.compare_metrics(path, gold="hter")
+    (warning,) = (one for one in found.warnings if isinstance(one, WrongDirection))
+    assert warning == WrongDirection("hter", ("bleu", "chrf"), 3)
+    assert str(warning).startswith("2 of 3 metrics correlate negatively with hter: bleu, chrf.")
+    assert str(warning).endswith('lower_is_better=["hter"].')
     turned = run("meta", "compare", str(path), "--gold", "hter", "--lower-is-better", "hter,ter")
     assert turned.code == 0
     assert "negatively" not in turned.stdout
@@ -240,13 +252,12 @@ def test_a_correlation_whose_interval_includes_0_is_said_not_to_differ_from_it()
     metrics = {"good": human + human % 2, "noise": human * 5 % 12, "same": -human % 3}
     table = ScoreTable("system", tuple("abcdefghijkl"), ("",), {"human": human, **metrics}, "human")
     found = tertium.correlate(table, "pearson,kendall-b,acc-eq", trials=200)
-    said = [
-        [one for one in shown.sentences if "significantly" in one]
-        for shown in presentation.tables(found)
+    said = [one for one in presentation.summary(found) if "significantly" in one]
+    # A share of pairs is not compared with 0.
+    assert said == [
+        f"{title} does not differ significantly from 0 for noise and same."
+        for title in ("Pearson's r", "Kendall's tau-b")
     ]
-    words = "At 95 % confidence these correlations with human do not differ significantly from 0:"
-    assert said[:2] == [[f"{words} noise, same."]] * 2
-    assert said[2] == []  # a share of pairs is not held against 0
 
 
 def test_what_all_metrics_lack_is_told_once() -> None:
@@ -254,8 +265,11 @@ def test_what_all_metrics_lack_is_told_once() -> None:
     human[0] = np.nan
     metrics = {name: np.roll(np.arange(12.0), i).reshape(6, 2) for i, name in enumerate("ab")}
     table = ScoreTable("segment", tuple("abcdef"), ("1", "2"), {"human": human, **metrics}, "human")
-    said = tertium.correlate(table, level="segment").cautions
-    assert "Without a score of both, and left out: 2 for each metric." in said
+    found = tertium.correlate(table, level="segment")
+    assert MissingScores({"a": 2, "b": 2}) in found.warnings
+    assert "Outputs without both scores were left out: 2 for each metric." in map(
+        str, found.warnings
+    )
 
 
 def test_ties_as_floating_point_numbers_are() -> None:
@@ -267,7 +281,10 @@ def test_ties_as_floating_point_numbers_are() -> None:
         tertium.correlate(table, "acc-eq", tie_rule=ties, trials=20)
         for ties in ("rounded", "exact")
     )
-    assert (rounded.correlations[0].found.noise, exact.correlations[0].found.noise) == (1, 0)
+    assert (rounded.correlations[0].correlation.noise, exact.correlations[0].correlation.noise) == (
+        1,
+        0,
+    )
     assert rounded.correlations[0].value == exact.correlations[0].value == 5 / 6
     assert exact.statistics == ("acc-eq(tie_rule=exact)",)
     assert any('tie_rule="exact"' in note for note in presentation.tables(rounded)[0].notes)
@@ -279,7 +296,7 @@ def test_swapping_outcomes_of_pairs_comes_with_a_warning() -> None:
     found = tertium.compare_metrics(
         scores("segment"), "acc-eq", level="segment", average_by="item", test="pairs", trials=20
     )
-    assert any("finds differences too often" in said for said in found.cautions)
+    assert SwappedPairsDepend() in found.warnings
     assert not any(
         pair.reason for pair in found.pairs if "constant" not in (pair.metric, pair.other)
     )
@@ -392,9 +409,9 @@ def test_whole_systems_have_no_segments_to_swap() -> None:
 
 
 def test_outputs_that_share_systems_are_not_independent() -> None:
-    said = tertium.correlate(scores(), level="segment").cautions
-    assert any("They are not independent" in one for one in said)
-    assert not any("not independent" in one for one in correlations().cautions)
+    found = tertium.correlate(scores(), level="segment")
+    assert DependentScores(6, 20, "segment") in found.warnings
+    assert not any(isinstance(one, DependentScores) for one in correlations().warnings)
 
 
 def test_a_perfect_correlation_is_degenerate_whatever_rounding_leaves(tmp_path: Path) -> None:
@@ -412,8 +429,8 @@ def test_reasons_are_said_once(tmp_path: Path) -> None:
     rows = [f"s{i}\t{i}\t{(i * 7) % 5}\t{(i * 7) % 5}\t{(i * 3) % 7}" for i in range(7)]
     path.write_text("\n".join(["system\thuman\ta\tsame\tb", *rows]))
     shown = run("meta", "compare", str(path)).stdout
-    assert "Not tested, as the metrics give the same scores: a – same." in shown
-    assert "Holm over 2" in shown
+    assert "Not tested, because the metrics give the same scores: a – same." in shown
+    assert "Holm-corrected for 2 comparisons" in " ".join(shown.split())
 
 
 def test_metrics_of_a_file_can_be_chosen(table: Path) -> None:
@@ -485,8 +502,9 @@ def table(tmp_path: Path) -> Path:
 def test_correlate(table: Path) -> None:
     shown = run("meta", "correlate", str(table))
     assert shown.code == 0
-    assert shown.stdout.splitlines()[2].split()[:2] == ["bleu", "0.986"]
-    assert "Without a score of both, and left out: ter 1." in shown.stdout
+    assert shown.stdout.startswith("bleu agrees best with human scores: Pearson's r = 0.986.\n")
+    assert shown.stdout.splitlines()[5].split()[:2] == ["bleu", "0.986"]
+    assert "Warning: Outputs without both scores were left out: ter 1." in shown.stdout
     assert "same: all metric scores are equal." in shown.stdout
 
 
@@ -554,7 +572,7 @@ def test_few_systems_have_reasons(tmp_path: Path) -> None:
     assert found.correlations[0].interval.reason == "3 pairs are too few, it takes four"
     assert found.pairs[0].reason
     path.write_text("system\thuman\tbleu\na\t1\t2\n")
-    assert tertium.correlate(path).correlations[0].found.reason
+    assert tertium.correlate(path).correlations[0].correlation.reason
 
 
 def test_settings_that_cannot_be() -> None:

@@ -8,8 +8,10 @@ import pytest
 from tests.command import run
 
 import tertium
+from tertium.core import notices
 from tertium.core.errors import UsageError
 from tertium.examples import folder
+from tertium.meta.notices import UnevenMeans
 from tertium.meta.score_table import ScoreTable
 
 SEGMENTS = """system\tsegment\tdocument\thuman\tbleu
@@ -217,13 +219,14 @@ def test_means_of_systems_over_different_segments_are_told(tmp_path: Path) -> No
     path = tmp_path / "scores.tsv"
     rows = [f"{s}\t{j}\t{j}\t{j}" for s in "abcd" for j in range(10) if s != "c" or j < 7]
     path.write_text("\n".join(["system\tsegment\thuman\tm", *rows]))
-    (said,) = (one for one in tertium.correlate(path).cautions if "different numbers" in one)
-    assert said.endswith(
+    uneven = [one for one in tertium.correlate(path).warnings if isinstance(one, UnevenMeans)]
+    (sentence,) = notices.sentences(uneven)
+    assert sentence.endswith(
         "on the same segments: human has 7 for c and 10 for a; m has 7 for c and 10 for a."
     )
     whole = [f"{s}\t{j}\t{j}\t{j}" for s in "abcd" for j in range(10)]
     path.write_text("\n".join(["system\tsegment\thuman\tm", *whole]))
-    assert not any("different numbers" in one for one in tertium.correlate(path).cautions)
+    assert not any(isinstance(one, UnevenMeans) for one in tertium.correlate(path).warnings)
 
 
 def test_human_scores_of_a_folder_are_not_metrics(tmp_path: Path) -> None:

@@ -63,8 +63,9 @@ def test_hybrids_has_two_names():
 def test_verdicts_as_a_table():
     result = accuracy(*JUDGED, *QUICK, "-m", "bleu,ter")
     assert result.code == 0, result.stderr
-    assert result.stdout.startswith("conf.")
-    assert "/10" in result.stdout
+    assert result.stdout.startswith("At 95 % confidence, human judgments separate 9 of 10 pairs;")
+    assert "10/10" in result.stdout
+    assert "accuracy, %" in accuracy(*JUDGED, *QUICK, "-m", "bleu,ter", "--explain").stdout
 
 
 @pytest.mark.parametrize("name", ["json", "csv", "tsv", "markdown", "latex"])
@@ -86,7 +87,7 @@ def test_verdicts_are_shown_again(tmp_path):
     assert "Verdicts by metric and test" in (tmp_path / "p.html").read_text()
 
 
-def test_verdicts_of_people_from_files(tmp_path):
+def test_human_verdicts_from_files(tmp_path):
     stored = tmp_path / "gold.json"
     both = [f"{NEWS}/ratings.csv"] * 2
     run("human", "gold", "--adequacy", both[0], "--fluency", both[1], "--output", str(stored))
@@ -96,7 +97,7 @@ def test_verdicts_of_people_from_files(tmp_path):
     matrix.write_text("p\tlarge\tpivot\nlarge\t\t0.01\npivot\t0.99\t\n")
     result = accuracy("--gold-verdicts", str(matrix), *QUICK)
     assert "1/1" in result.stdout
-    assert "no verdict on baseline, distilled, finetuned, which are" in result.stdout
+    assert "without human verdicts, left out: baseline, distilled, finetuned." in result.stdout
 
 
 def test_a_level_that_trials_cannot_reach_is_told():
@@ -104,8 +105,8 @@ def test_a_level_that_trials_cannot_reach_is_told():
         *JUDGED, "--trials", "50", "--confidence-levels", "0.95,0.999", "--test", "bootstrap"
     )
     said = " ".join(result.stdout.split())
-    assert "At 99.9 % no metric can decide anything. 50 trials are too few" in said
-    assert "Use at least 999 trials" in said
+    assert "At 99.9 % confidence no metric can separate systems: 50 trials are too few" in said
+    assert "Use at least --trials 999." in said
 
 
 def test_the_confidence_level_of_human_verdicts_or_its_alpha():

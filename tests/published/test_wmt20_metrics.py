@@ -40,7 +40,7 @@ def test_pearson_and_williams_without_outliers(folder: Path, pair: str) -> None:
     r = {one.metric: one for one in found.correlations}
     for row in published:
         assert r[row["metric"]].value == pytest.approx(float(row["Pearson"]), abs=1e-12)
-        assert r[row["metric"]].found.n == int(row["N"])
+        assert r[row["metric"]].correlation.n == int(row["N"])
     pairs = {(one.metric, one.other): one for one in found.pairs}
     significant = 0
     for row in rows(folder / f"published.{pair}.williams-excloutl.csv"):

@@ -1,6 +1,6 @@
 """Scores that metrics and people gave to the same outputs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -11,9 +11,11 @@ import numpy as np
 from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.notices import Notice
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.streams import digest
 from tertium.meta.choices import LEVELS
+from tertium.meta.notices import UnevenMeans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +37,7 @@ class ScoreTable:
         notes: What was done to the scores, in words.
         judgments: For each system the human scores of segments, where those of systems can be
             resampled from them.
-        cautions: What makes the scores less comparable, in words.
+        warnings: What makes the scores less comparable.
         named: Whether the user chose the metrics, so that their order is the user's.
     """
 
@@ -48,7 +50,7 @@ class ScoreTable:
     origin: str = ""
     notes: tuple[str, ...] = ()
     judgments: tuple[Floats, ...] = ()
-    cautions: tuple[str, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     named: bool = False
 
     @property
@@ -181,12 +183,12 @@ class ScoreTable:
         missing = {name: int((judged & ~one).sum()) for name, one in there.items()}
         told = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
         notes = (f"Outputs that people scored and metrics did not: {told}.",) if told else ()
-        uneven = filter(None, (self._uneven(name, one) for name, one in there.items()))
-        listed = "; ".join(uneven) if level == "system" else ""
-        caution = (
-            f"The mean scores of systems rest on different numbers of {self.level}s, so systems are"
-            f" not compared on the same {self.level}s: {listed}."
-        )
+        uneven = [
+            notice
+            for name, one in there.items()
+            if level == "system"
+            for notice in self._uneven(name, one)
+        ]
         return replace(
             self,
             level=level,
@@ -194,21 +196,24 @@ class ScoreTable:
             scores={name: means(one, there[name]) for name, one in self.scores.items()},
             documents=(),
             notes=(*self.notes, *notes),
-            cautions=(*self.cautions, caution) if listed else self.cautions,
+            warnings=(*self.warnings, *uneven),
         )
 
-    def _uneven(self, name: str, there: "NDArray[np.bool_]") -> str:
-        """Which systems have the fewest and the most scores; empty where all have as many."""
+    def _uneven(self, name: str, there: "NDArray[np.bool_]") -> "Iterator[UnevenMeans]":
+        """Warn if systems have different numbers of scores."""
         counts = there.sum(axis=1)
         scored = [number for number in range(len(counts)) if counts[number]]
         fewest = min(scored, key=lambda number: counts[number], default=0)
         most = max(scored, key=lambda number: counts[number], default=0)
-        if not scored or counts[fewest] == counts[most]:
-            return ""
-        return (
-            f"{name} has {counts[fewest]:,} for {self.systems[fewest]} and {counts[most]:,} for"
-            f" {self.systems[most]}"
-        )
+        if scored and counts[fewest] < counts[most]:
+            yield UnevenMeans(
+                name,
+                self.level,
+                int(counts[fewest]),
+                self.systems[fewest],
+                int(counts[most]),
+                self.systems[most],
+            )
 
 
 def table_of(scores: SegmentScores, gold: str, level: str) -> ScoreTable:

@@ -1,124 +1,159 @@
-"""Tables and charts of correlations with human scores."""
+"""Tables and charts that correlations and comparisons of metrics share."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tertium.core import wording
 from tertium.core.plain import counted
+from tertium.meta.choices import GOLD
 from tertium.meta.compare_metrics.results import MetricComparison
-from tertium.meta.correlate.results import Correlations, MetricCorrelation, shown_interval
+from tertium.meta.correlate.results import (
+    Correlations,
+    MetricCorrelation,
+    TableFacts,
+    shown_interval,
+)
 from tertium.meta.statistics import make_statistic
 from tertium.report.drawing import Chart, Estimate, interval_chart
 from tertium.report.table import Table, number
+from tertium.report.wording import confidence_interval, warned
 
 _INTERVALS = {
-    "fisher": "Intervals are Fisher's.",
-    "bootstrap": "Intervals are percentiles of a bootstrap over systems.",
-    "bca": "Intervals are from a bootstrap over systems, bias-corrected and accelerated (BCa).",
-    "symmetric": "Intervals are symmetric, as if r were normal.",
-    "human": "Intervals are from resampled human scores, as WMT reported them.",
+    "fisher": "Fisher's interval",
+    "bootstrap": "percentiles of a bootstrap over systems",
+    "bca": "bias-corrected and accelerated (BCa) bootstrap over systems",
+    "symmetric": "symmetric interval, as if r were normal",
+    "human": "resampled human scores, as reported by WMT",
 }
 _BESIDE = {
-    "calibrated": "calibrated: the same where scores of the metric tie up to the difference at"
-    " which it is highest, as in published figures of WMT.",
-    "plain": "plain: the same where only equal scores of the metric tie.",
+    "calibrated": "calibrated: the value if metric scores tie up to the difference at which the"
+    " value is highest, as in published figures of WMT.",
+    "plain": "plain: the value if only equal metric scores tie.",
 }
-_NOISE = (
-    "{pairs:,} pairs of human scores differ by floating-point noise only, and count as tied;"
-    " use {option} to compare exact values."
+
+OVERLAP = (
+    "Overlap of the intervals of two metrics is not a test of their difference, because both"
+    " metrics scored the same outputs."
 )
-_AVERAGES = {
-    "none": "",
-    "item": ", averaged over {level}s",
-    "system": ", averaged over systems",
-}
 
 
 def correlation_table(
-    found: list[MetricCorrelation], statistic: str, result: Correlations | MetricComparison
+    correlations: Sequence[MetricCorrelation],
+    statistic: str,
+    result: Correlations | MetricComparison,
 ) -> Table:
     """One row per metric, with its correlation."""
-    epsilon = any(one.found.epsilon is not None for one in found)
+    epsilon = any(one.correlation.epsilon is not None for one in correlations)
     averaged = result.settings.average_by != "none"
-    header = ["metric", statistic, level_heading(result), "n"]
-    header += ["vectors"] if averaged else []
-    beside = _beside(statistic)
-    header += [beside] if beside and epsilon else []
+    beside = _beside(statistic) if epsilon else ""
     calibrated = epsilon and beside != "calibrated"
-    header += ["ties up to"] if calibrated else []
     rows = [
         [
             one.metric,
             number(one.value, "z.3f"),
             shown_interval(one.interval),
-            "–" if one.found.reason else f"{one.found.n:,}",
-            *([f"{one.found.groups:,}"] if averaged else []),
-            *([number(_value_beside(one, beside), "z.3f")] if beside and epsilon else []),
+            "–" if one.correlation.reason else f"{one.correlation.n:,}",
+            *([f"{one.correlation.groups:,}"] if averaged else []),
+            *([number(_value_beside(one, beside), "z.3f")] if beside else []),
             *([_epsilon(one)] if calibrated else []),
         ]
-        for one in found
+        for one in correlations
     ]
-    reasons = dict.fromkeys(
-        f"{one.metric}: {one.found.reason or one.interval.reason}."
-        for one in found
-        if one.found.reason or one.interval.reason
-    )
-    used = dict.fromkeys(one.method for one in found if not math.isnan(one.interval.low))
-    noise = max((one.found.noise for one in found), default=0)
     return Table(
-        header=header,
-        rows=rows,
-        sentences=[*reasons, *_not_different_from_0(found, statistic, result)],
-        notes=[
-            " ".join(
-                [
-                    f"{statistic}: {statistic_title(result, statistic)};"
-                    f" n: {counted_by(statistic)}.",
-                    *(_INTERVALS[method] for method in used),
-                ]
-            ),
-            *([_BESIDE[beside]] if beside and epsilon else []),
-            *(
-                [_NOISE.format(pairs=noise, option=wording.option("tie_rule", "exact"))]
-                if noise
-                else []
-            ),
+        header=[
+            "metric",
+            statistic,
+            confidence_interval(result.settings.confidence_level),
+            "n",
+            *(["vectors"] if averaged else []),
+            *([beside] if beside else []),
+            *(["ties up to"] if calibrated else []),
         ],
+        rows=rows,
+        sentences=reasons_undefined(correlations),
+        notes=[interval_note(correlations, result)]
+        if any(one.interval.is_defined for one in correlations)
+        else [],
         caption=f"{title_of(statistic)} of metrics with {result.data.gold}.",
     )
 
 
-def with_notes(table: Table, result: Correlations | MetricComparison) -> Table:
-    """Add what holds for all tables below one."""
-    data = result.data
-    scored = counted(len(data.systems), "system")
-    if result.settings.level != "system":
-        scored += f", {counted(data.items, result.settings.level)}"
-    return replace(
-        table,
-        sentences=[*table.sentences, *result.cautions],
-        notes=[
-            *table.notes,
-            f"Human scores: {data.gold}; {scored}.",
-            *data.notes,
-            f"{result.result.split()[1]}  {result.signature}",
-        ],
-    )
+def column_notes(
+    correlations: Sequence[MetricCorrelation],
+    statistic: str,
+    result: Correlations | MetricComparison,
+) -> list[str]:
+    """Explain the columns of a table of correlations."""
+    epsilon = any(one.correlation.epsilon is not None for one in correlations)
+    beside = _beside(statistic) if epsilon else ""
+    noise = max((one.correlation.noise for one in correlations), default=0)
+    vectors = f"; vectors: number of {_items(result)} that are averaged over"
+    return [
+        f"{statistic}: {statistic_title(result, statistic)}; n: number of {counted_by(statistic)}"
+        f"{vectors if result.settings.average_by != 'none' else ''}.",
+        *([_BESIDE[beside]] if beside else []),
+        *(
+            [
+                f"{noise:,} pairs of human scores differ by floating-point noise only and are tied;"
+                f" {wording.option('tie_rule', 'exact')} compares the exact values."
+            ]
+            if noise
+            else []
+        ),
+    ]
+
+
+def reasons_undefined(correlations: Sequence[MetricCorrelation]) -> list[str]:
+    """Why correlations or their intervals are undefined."""
+    reasons = {one.metric: one.correlation.reason or one.interval.reason for one in correlations}
+    return [f"{metric}: {reason}." for metric, reason in reasons.items() if reason]
+
+
+def interval_note(
+    correlations: Sequence[MetricCorrelation], result: Correlations | MetricComparison
+) -> str:
+    """How the intervals of correlations were computed."""
+    methods = dict.fromkeys(one.method for one in correlations if one.interval.is_defined)
+    kinds = "; ".join(_INTERVALS[method] for method in methods)
+    return f"{confidence_interval(result.settings.confidence_level)}: {kinds}."
+
+
+def data_notes(result: Correlations | MetricComparison) -> list[str]:
+    """What was correlated, and what to beware of."""
+    return [
+        data_sentence(result),
+        *result.data.notes,
+        *warned(result.warnings),
+    ]
+
+
+def data_sentence(result: Correlations | MetricComparison) -> str:
+    """The human scores, the level, and the numbers of systems and segments."""
+    data, level = result.data, result.settings.level
+    size = counted(len(data.systems), "system")
+    if level != "system":
+        size += f", {counted(data.items, level)}"
+    return f"Human scores: {data.gold}, {level} level, {size}."
+
+
+def signature_note(result: Correlations | MetricComparison) -> str:
+    """The signature as a note."""
+    return f"{result.result.split()[1]}  {result.signature}"
+
+
+def human_scores_name(data: TableFacts) -> str:
+    """The human scores in a sentence, with their name if it says more."""
+    return "human scores" if data.gold.lower() == GOLD else f"human scores ({data.gold})"
 
 
 def statistic_title(result: Correlations | MetricComparison, statistic: str) -> str:
     """Name of a statistic, with what it was averaged over."""
-    settings = result.settings
-    level = settings.level if settings.level != "system" else "item"
-    return title_of(statistic) + _AVERAGES[settings.average_by].format(level=level)
+    averaged = result.settings.average_by != "none"
+    return title_of(statistic) + (f", averaged over {_items(result)}" if averaged else "")
 
 
 def forest(result: Correlations | MetricComparison, statistic: str) -> Chart:
     """Correlations with their intervals on one scale."""
-    found: Sequence[MetricCorrelation] = (
-        result.of(statistic) if isinstance(result, Correlations) else result.correlations
-    )
     estimates = [
         Estimate(
             one.metric,
@@ -127,17 +162,12 @@ def forest(result: Correlations | MetricComparison, statistic: str) -> Chart:
             one.interval.high if one.interval.is_defined else one.value,
             f"{one.value:.3f} {shown_interval(one.interval)}",
         )
-        for one in found
-        if not math.isnan(one.value)
+        for one in result.correlations
+        if one.correlation.statistic == statistic and not math.isnan(one.value)
     ]
     return interval_chart(
         estimates, f"{statistic_title(result, statistic)} with {result.data.gold}", True
     )
-
-
-def level_heading(result: Correlations | MetricComparison) -> str:
-    """Heading of the column of intervals."""
-    return f"{100 * result.settings.confidence_level:g} % interval"
 
 
 def counted_by(statistic: str) -> str:
@@ -146,31 +176,29 @@ def counted_by(statistic: str) -> str:
 
 
 def title_of(statistic: str) -> str:
-    """Name of a statistic in words."""
+    """Name of a statistic as papers print it."""
     return make_statistic(statistic).title or statistic
 
 
-def _not_different_from_0(
-    found: list[MetricCorrelation], statistic: str, result: Correlations | MetricComparison
-) -> list[str]:
-    """Metrics whose correlation may be 0; shares of pairs are left out."""
-    if make_statistic(statistic).lowest >= 0 or result.settings.interval == "human":
-        return []
-    names = [
-        one.metric
-        for one in found
-        if not math.isnan(one.interval.low) and not one.interval.excludes_zero
-    ]
-    if not names:
-        return []
-    return [
-        f"At {100 * result.settings.confidence_level:g} % confidence these correlations with"
-        f" {result.data.gold} do not differ significantly from 0: {', '.join(names)}."
-    ]
+def shown_value(one: MetricCorrelation) -> str:
+    """A correlation with its interval, in one cell."""
+    return _with_interval(number(one.value, "z.3f"), shown_interval(one.interval))
+
+
+def _with_interval(value: str, interval: str) -> str:
+    return value if interval == "–" else f"{value} {interval}"
+
+
+def _items(result: Correlations | MetricComparison) -> str:
+    """What a statistic is averaged over, in the plural."""
+    settings = result.settings
+    if settings.average_by == "system":
+        return "systems"
+    return f"{settings.level}s" if settings.level != "system" else "items"
 
 
 def _beside(statistic: str) -> str:
-    """What stands beside a statistic with ties: the calibrated value, or the plain one."""
+    """The column beside a statistic with ties: its calibrated value, or its plain value."""
     made = make_statistic(statistic)
     if not made.rewards_ties or made.has_fixed_ties:
         return ""
@@ -178,9 +206,9 @@ def _beside(statistic: str) -> str:
 
 
 def _value_beside(one: MetricCorrelation, beside: str) -> float:
-    value = one.found.plain if beside == "plain" else one.found.calibrated
+    value = one.correlation.plain if beside == "plain" else one.correlation.calibrated
     return math.nan if value is None else value
 
 
 def _epsilon(one: MetricCorrelation) -> str:
-    return "–" if one.found.epsilon is None else f"{one.found.epsilon:.6g}"
+    return "–" if one.correlation.epsilon is None else f"{one.correlation.epsilon:.6g}"

@@ -15,7 +15,7 @@ def test_tables_and_heatmaps():
     said = said_of(verdicts())
     assert [type(block) for block in said] == [Table, Drawing, Drawing, *[Table] * 3]
     people, grid = (drawing.draw()[0].to_dict() for drawing in said[1:3])
-    assert people["description"].startswith("people: p-value of the row being better")
+    assert people["description"].startswith("human judgments: p-value of the row being better")
     assert grid["facet"]["row"]["sort"] == ["BLEU", "TER"]
     assert grid["facet"]["column"]["sort"] == ["bootstrap", "paired bootstrap"]
 

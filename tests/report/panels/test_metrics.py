@@ -11,7 +11,7 @@ def test_correlations_wins_and_differences():
     assert forest.draw()
     assert [row[0] for row in of_metrics.rows][-1] == "constant"
     left, right = wins.draw()[0].to_dict()["hconcat"]
-    assert left["description"].endswith("single intervals do not overlap, which is no test")
+    assert left["description"].endswith("intervals of metrics do not overlap, which is not a test")
     assert right["description"].endswith("interval of the difference excludes 0")
     assert heatmap.draw()
     assert len(of_pairs.rows) == 3

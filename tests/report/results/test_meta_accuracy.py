@@ -62,19 +62,20 @@ def test_everything_fits_a_terminal():
 
 
 def test_levels_that_trials_cannot_reach_are_told():
-    assert not any("too few" in said for said in sentences(verdicts()))  # 1/201 reaches 1 %
+    assert not verdicts().warnings  # 1/201 reaches 1 %
     settings = replace(verdicts().settings, trials=50)
     few = replace(verdicts(), settings=settings)
-    assert sentences(few)[0] == (
-        "At 99 % no metric can decide anything. 50 trials are too few: p cannot be below"
-        " 0.02, and 0.01 is needed. Use at least 99 trials (trials)."
+    (warning,) = few.warnings
+    assert str(warning) == (
+        "At 99 % confidence no metric can separate systems: 50 trials are too few for p <= 0.01."
+        " Use at least trials=99."
     )
-    assert len(few.cautions) == 1
-    assert not replace(few, settings=replace(settings, trials=99)).cautions
-    assert not replace(few, settings=replace(settings, p_value="plain")).cautions
+    assert f"Warning: {warning}" in notes(few)
+    assert not replace(few, settings=replace(settings, trials=99)).warnings
+    assert not replace(few, settings=replace(settings, p_value="plain")).warnings
 
 
-def test_how_far_tests_agree():
+def test_agreement_between_tests():
     result = verdicts()
     table = agreement_table(result)
     assert table.header == ["conf.", "test", "other test", "BLEU", "TER"]
@@ -93,12 +94,12 @@ def test_notes_stand_below_the_last_table():
     assert alone.notes == notes(verdicts())
 
 
-def test_what_a_gold_standard_lacks_is_told():
+def test_systems_without_human_verdicts_or_outputs_are_named():
     result = replace(verdicts(), joined=None, without=("a",), unknown=("x", "y"))
     said = notes(result)
-    assert "The gold standard has no verdict on a, which is left out." in said
-    assert "The gold standard has verdicts on x, y, of which there is no output." in said
-    assert not any("gold standard has" in one for one in notes(verdicts()))
+    assert "Outputs without human verdicts, left out: a." in said
+    assert "Systems with human verdicts but without outputs: x, y." in said
+    assert not any("human verdicts" in one for one in notes(verdicts()))
 
 
 def test_one_accuracy_of_one_pair():
@@ -106,11 +107,37 @@ def test_one_accuracy_of_one_pair():
     found = tertium.accuracy(
         outputs(), "bleu", gold_verdicts=gold, test="bootstrap", trials=50, confidence_levels=[0.95]
     )
-    assert sentences(found) == [
-        "At 95 % confidence, human judgments separate 1 of 1 pair; a test that never decides would"
-        " be right on 0. The best (BLEU, bootstrap) is right on 1; that is not shown"
-        " to be above a coin's 50 %."
+    assert presentation.summary(found) == [
+        "At 95 % confidence, human judgments separate 1 of 1 pair; BLEU (bootstrap) is correct on"
+        " 1, a test that never decides would be correct on 0."
     ]
+    assert sentences(found) == ["At 95 % confidence, the accuracy is not significantly above 50 %."]
+
+
+def test_one_screen_has_a_row_for_each_metric_and_test():
+    (table,) = presentation.tables(verdicts(), explain=False)
+    assert table.header == ["metric", "test", "at 95 %", "at 99 %"]
+    correct = {(o.confidence_level, o.metric, o.test): o.correct for o in verdicts().accuracies}
+    assert table.rows[0] == [
+        "BLEU",
+        "bootstrap",
+        *(f"{correct[level, 'bleu', 'bootstrap']}/10" for level in (0.95, 0.99)),
+    ]
+    assert len(table.rows) == 4
+    assert table.notes[-1] == f"accuracy  {verdicts().signature}"
+
+
+def test_the_best_metrics_and_tests_are_named():
+    result = verdicts()
+    one, *rest = (replace(one, correct=3) for one in result.accuracies)
+    (first, *_) = presentation.summary(replace(result, accuracies=(one, *rest)))
+    assert "all metrics and tests are correct on 3," in first
+    several = (replace(one, correct=4), *(replace(o, correct=4) for o in rest[:1]), *rest[1:])
+    (first, *_) = presentation.summary(replace(result, accuracies=several))
+    assert "BLEU (all tests) is correct on 4," in first
+    mixed = (replace(one, correct=4), rest[0], replace(rest[1], correct=4), *rest[2:])
+    (first, *_) = presentation.summary(replace(result, accuracies=mixed))
+    assert "the best 2 combinations of metric and test are correct on 4," in first
 
 
 def test_what_wrong_verdicts_are():
@@ -120,18 +147,20 @@ def test_what_wrong_verdicts_are():
 
 
 def test_what_is_said():
-    said = sentences(verdicts())
+    first, second = presentation.summary(verdicts())
     gold = verdicts().gold[0]
-    assert said[0].startswith(
-        f"At 95 % confidence, human judgments separate {gold.decided} of 10 pairs; a test that"
-        f" never decides would be right on {10 - gold.decided}."
+    assert first.startswith(
+        f"At 95 % confidence, human judgments separate {gold.decided} of 10 pairs; "
     )
+    assert first.endswith(f"a test that never decides would be correct on {10 - gold.decided}.")
+    assert second.startswith("At 99 % confidence, ")
+    said = sentences(verdicts())
     assert len(said) == 2 * 2 + sum(not one.reason for one in verdicts().differences[::2])
 
 
 def test_metrics_that_differ_are_told():
     result = verdicts()
-    for p, told in ((0.4, "metrics are not shown to differ"), (0.01, "metrics differ in accuracy")):
+    for p, told in ((0.4, "do not differ significantly"), (0.01, "metrics differ significantly")):
         tested = tuple(replace(one, p=p, reason="") for one in result.differences)
         assert told in sentences(replace(result, differences=tested))[1]
 
@@ -141,29 +170,29 @@ def test_tests_that_differ_are_told():
     differing = tuple(replace(one, same=one.pairs - 2) for one in result.agreements)
     said = sentences(replace(result, agreements=differing))
     assert (
-        "At 95 % two tests come to different verdicts on at most 2 of 10 pairs, under BLEU, TER."
-        in said
+        "At 95 % confidence, two tests give different verdicts on at most 2 of 10 pairs, under"
+        " BLEU, TER." in said
     )
 
 
 def test_another_confidence_level_of_human_verdicts_is_named():
     result = verdicts()
     other = tuple(GoldVerdicts(one.confidence_level, 0.9, one.p_values) for one in result.gold)
-    assert "(at 90 % confidence)" in sentences(replace(result, gold=other))[0]
+    assert "(at 90 % confidence)" in presentation.summary(replace(result, gold=other))[0]
 
 
 def test_notes_hold_the_signatures():
     said = notes(verdicts())
     assert said[-1] == f"accuracy  {verdicts().signature}"
-    assert any("Pairs share systems" in one for one in said)
+    assert any("pairs share systems" in one for one in said)
     one, *rest = verdicts().accuracies
     undefined = (replace(one, undefined=3), *rest)
-    assert "Undefined, and deciding nothing: 3 tests." in notes(
+    assert "3 p-values are undefined; such pairs count as not separated." in notes(
         replace(verdicts(), accuracies=undefined)
     )
 
 
-def test_people_have_one_matrix_where_levels_share_it():
+def test_confidence_levels_share_the_matrix_of_human_judgments():
     assert len(gold_matrices(verdicts())) == 1
 
 

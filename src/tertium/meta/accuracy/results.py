@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from tertium.core.collected import Data
 from tertium.core.judgments import Judgments
+from tertium.core.notices import Notice
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.core.results import Row, StoredResult, flat_row
 from tertium.human.join import Joined
-from tertium.inference.corrections import too_few_trials
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.accuracy.settings import AccuracySettings
 from tertium.meta.accuracy.verdicts import (
@@ -19,6 +19,7 @@ from tertium.meta.accuracy.verdicts import (
     TestedMetric,
     TestsAgree,
 )
+from tertium.meta.notices import UndecidableLevel
 
 
 @dataclass(frozen=True)
@@ -130,15 +131,14 @@ class AccuracyStudy(StoredResult):
         return "|".join([str(self.settings), *(f"{key}:{value}" for key, value in facts.items())])
 
     @property
-    def cautions(self) -> list[str]:
-        """What the numbers cannot show: levels that no test can reach with so many trials."""
-        return [
-            f"At {100 * gold.confidence_level:g} % no metric can decide anything. {said}"
+    def warnings(self) -> tuple[Notice, ...]:
+        """Confidence levels that no test can reach with so few trials."""
+        smallest = 0.0 if self.settings.p_value == "plain" else 1 / (self.settings.trials + 1)
+        return tuple(
+            UndecidableLevel(gold.confidence_level, self.settings.trials)
             for gold in self.gold
-            for said in too_few_trials(
-                self.settings.trials, alpha_of(gold.confidence_level), self.settings.p_value
-            )
-        ]
+            if smallest > alpha_of(gold.confidence_level)
+        )
 
     def to_rows(self) -> list[Row]:
         """One row per level, metric and test."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.core.intervals import Interval
+from tertium.core.notices import Notice
 from tertium.core.plain import plain_table
 from tertium.core.records import Defects, empty, repeated, unknown
 from tertium.core.results import Row, StoredResult
@@ -73,7 +74,7 @@ class MetricComparison(StoredResult):
         data: What was correlated.
         correlations: Of each metric, from the highest to the lowest.
         pairs: All pairs, in the order of these.
-        cautions: What the numbers do not say.
+        warnings: What the numbers do not show.
     """
 
     result: ClassVar[str] = "meta compare"
@@ -85,7 +86,7 @@ class MetricComparison(StoredResult):
     data: TableFacts
     correlations: tuple[MetricCorrelation, ...]
     pairs: tuple[MetricPair, ...]
-    cautions: tuple[str, ...]
+    warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
         """Test and statistic exist, and pairs are of the metrics."""

@@ -22,12 +22,12 @@ from tertium.inference import corrections
 from tertium.inference.correlations import williams, zou
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.bootstrap import BootstrapInterval, SharedDraws
-from tertium.meta.compare_metrics.cautions import cautions_of_test
 from tertium.meta.compare_metrics.results import MetricComparison, MetricPair
 from tertium.meta.compare_metrics.settings import CompareMetricsSettings
-from tertium.meta.correlate.cautions import cautions
+from tertium.meta.compare_metrics.warnings import warnings_of_test
 from tertium.meta.correlate.results import MetricCorrelation, TableFacts
 from tertium.meta.correlate.study import ABSOLUTE, correlations_of, shared_draws
+from tertium.meta.correlate.warnings import warnings_of
 from tertium.meta.correlation import correlation
 from tertium.meta.permutation import permutation_test
 from tertium.meta.score_table import ScoreTable
@@ -80,8 +80,8 @@ def compare_metrics(
         tuple(ranked),
         judged,
         (
-            *cautions(table, ranked, settings),
-            *cautions_of_test(table, statistic, test, settings, judged),
+            *warnings_of(table, ranked, settings),
+            *warnings_of_test(table, statistic, test, settings, judged),
         ),
     )
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tertium.core.errors import UnknownMember
 from tertium.core.intervals import Interval
+from tertium.core.notices import Notice
 from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.results import Row, StoredResult
@@ -56,14 +57,14 @@ class MetricCorrelation:
 
     Attributes:
         metric: Name of the metric.
-        found: The correlation.
+        correlation: The correlation.
         interval: Its interval.
         method: What the interval is from: "fisher", "bootstrap", "bca", "human", or nothing.
         systems: Number of systems with scores of both.
     """
 
     metric: str
-    found: Correlation
+    correlation: Correlation
     interval: Interval
     method: str
     systems: int
@@ -73,12 +74,12 @@ class MetricCorrelation:
         if not math.isnan(self.interval.low):
             known = [name for name in INTERVALS if name not in ("auto", "none")]
             yield from unknown("method", self.method, known, "intervals")
-        yield from unknown_statistic("found.statistic", self.found.statistic)
+        yield from unknown_statistic("correlation.statistic", self.correlation.statistic)
 
     @property
     def value(self) -> float:
         """The correlation."""
-        return self.found.value
+        return self.correlation.value
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,7 +93,7 @@ class Correlations(StoredResult):
         data: What was correlated.
         correlations: One for each statistic and metric, from the highest to the lowest.
         scores: By metric, and for people, those of the systems; nothing at other levels.
-        cautions: What the numbers do not say.
+        warnings: What the numbers do not show.
     """
 
     result: ClassVar[str] = "meta correlate"
@@ -103,15 +104,15 @@ class Correlations(StoredResult):
     data: TableFacts
     correlations: tuple[MetricCorrelation, ...]
     scores: dict[str, tuple[float, ...]]
-    cautions: tuple[str, ...]
+    warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
         """Statistics exist and have correlations, and scores are those of the systems."""
         yield from empty(self, "statistics", "correlations")
         yield from repeated("statistics", self.statistics)
         for number, one in enumerate(self.correlations):
-            statistic = one.found.statistic
-            place = f"correlations[{number}].found.statistic"
+            statistic = one.correlation.statistic
+            place = f"correlations[{number}].correlation.statistic"
             yield from unknown(place, statistic, self.statistics, "statistics")
         for statistic in self.statistics:
             if not self.of(statistic):
@@ -134,21 +135,21 @@ class Correlations(StoredResult):
         """Correlations by one statistic."""
         if statistic not in self.statistics:
             raise UnknownMember("statistic", statistic, self.statistics)
-        return [one for one in self.correlations if one.found.statistic == statistic]
+        return [one for one in self.correlations if one.correlation.statistic == statistic]
 
     def to_rows(self) -> list[Row]:
         """One row per statistic and metric."""
         return [
             {
                 "metric": one.metric,
-                "statistic": one.found.statistic,
+                "statistic": one.correlation.statistic,
                 "value": one.value,
                 "low": one.interval.low,
                 "high": one.interval.high,
                 "interval": one.method,
                 **{
                     key: value
-                    for key, value in to_plain(one.found).items()
+                    for key, value in to_plain(one.correlation).items()
                     if key not in ("statistic", "value")
                 },
             }
@@ -157,7 +158,12 @@ class Correlations(StoredResult):
 
     def __str__(self) -> str:
         rows = [
-            [one.metric, one.found.statistic, f"{one.value:.3f}", shown_interval(one.interval)]
+            [
+                one.metric,
+                one.correlation.statistic,
+                f"{one.value:.3f}",
+                shown_interval(one.interval),
+            ]
             for one in self.correlations
         ]
         return plain_table(["metric", "statistic", "value", "interval"], rows)

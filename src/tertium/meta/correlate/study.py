@@ -11,10 +11,10 @@ from tertium.core.errors import UsageError
 from tertium.core.progress import Advance, part_of
 from tertium.core.version import VERSION
 from tertium.meta.bootstrap import SharedDraws
-from tertium.meta.correlate.cautions import cautions
 from tertium.meta.correlate.intervals import interval_of
 from tertium.meta.correlate.results import Correlations, MetricCorrelation, TableFacts
 from tertium.meta.correlate.settings import CorrelateSettings
+from tertium.meta.correlate.warnings import warnings_of
 from tertium.meta.correlation import correlation
 from tertium.meta.score_table import ScoreTable
 from tertium.meta.statistics import Statistic
@@ -52,7 +52,7 @@ def correlate(
             for name, scores in table.scores.items()
             if settings.level == "system"
         },
-        tuple(cautions(table, found, settings)),
+        tuple(warnings_of(table, found, settings)),
     )
 
 

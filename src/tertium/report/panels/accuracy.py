@@ -1,4 +1,6 @@
-"""Accuracy: verdicts by metrics and tests, held against those of people."""
+"""Accuracy: verdicts of metrics and significance tests, compared with human verdicts."""
+
+from dataclasses import replace
 
 from tertium.meta.accuracy.results import AccuracyStudy
 from tertium.report.drawing import heatmap
@@ -7,6 +9,7 @@ from tertium.report.results.meta_accuracy import (
     agreement_table,
     difference_table,
     gold_matrices,
+    notes,
     verdict_grid,
     wrong_table,
 )
@@ -17,16 +20,18 @@ RESULTS = ("meta accuracy",)
 
 
 def section(result: AccuracyStudy) -> Section | None:
-    """Accuracies, in what way verdicts are wrong, and heatmaps of people, metrics and tests."""
-    of_people: list[Block] = [Drawing.of(heatmap, matrix) for matrix in gold_matrices(result)]
+    """Accuracies, kinds of wrong verdicts, and heatmaps of human judgments, metrics and tests."""
+    of_human_judgments: list[Block] = [
+        Drawing.of(heatmap, matrix) for matrix in gold_matrices(result)
+    ]
     several: list[Block] = [difference_table(result)] if len(result.metrics) > 1 else []
     if result.agreements:
         several.append(agreement_table(result))
     return Section(
         "Accuracy of verdicts",
         [
-            accuracy_table(result),
-            *of_people,
+            replace(accuracy_table(result), notes=notes(result)),
+            *of_human_judgments,
             Drawing.of(verdict_grid, result),
             wrong_table(result),
             *several,

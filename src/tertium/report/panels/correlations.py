@@ -1,4 +1,4 @@
-"""Correlations of metrics with people: forest plot, tables, scatter plots."""
+"""Correlations of metrics with human scores: forest plot, tables, scatter plots."""
 
 from tertium.meta.correlate.results import Correlations
 from tertium.report.correlations import forest
@@ -17,4 +17,4 @@ def section(result: Correlations) -> Section | None:
         blocks += [Drawing.of(forest, result, statistic), table]
     if result.scores:
         blocks += [Drawing(lambda: [alt().concat(*scatters(result), columns=2)])]
-    return Section("Agreement with people", blocks)
+    return Section("Correlation with human scores", blocks)

@@ -1,4 +1,4 @@
-"""Metrics compared: correlations, which of them differ, and which only seem to."""
+"""Comparison of metrics: correlations, and their differences."""
 
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.report.correlations import forest
@@ -14,7 +14,7 @@ def section(result: MetricComparison) -> Section | None:
     """Charts and tables of correlations and of their differences."""
     of_metrics, of_pairs = tables(result)
     return Section(
-        "Metrics compared",
+        "Comparison of metrics",
         [
             Drawing.of(forest, result, result.statistic),
             of_metrics,

@@ -5,28 +5,88 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from tertium.core.plain import counted
+from tertium.core import wording
+from tertium.core.plain import counted, is_or_are
 from tertium.inference.verdicts import alpha_of, printed
 from tertium.meta.accuracy.results import AccuracyStudy
 from tertium.meta.accuracy.verdicts import Accuracy, GoldVerdicts
 from tertium.report import drawing
 from tertium.report.matrix import Matrix
 from tertium.report.table import Table, number
+from tertium.report.wording import warned
 
 _CELL = 15
-# Between heatmaps, and what a long word above one takes.
+# Space between heatmaps, and the width of a long word above one.
 _BETWEEN, _WORD = 20, 110
 
 
 def title(result: AccuracyStudy) -> str:
-    """What a page calls it."""
-    return "Accuracy of metrics and tests"
+    """Heading of the page."""
+    return "Accuracy of metrics and significance tests"
 
 
 def data(result: AccuracyStudy) -> str:
-    """How many verdicts there are."""
+    """The number of verdicts."""
     pairs = counted(result.accuracies[0].pairs, "pair")
     return f"Verdicts on {pairs} of {counted(len(result.systems), 'system')}."
+
+
+def summary(result: AccuracyStudy) -> list[str]:
+    """How often verdicts are correct at best, level by level."""
+    return [_summary_at(result, gold) for gold in result.gold]
+
+
+def tables(result: AccuracyStudy) -> list[Table]:
+    """How many verdicts are correct, and how often tests agree, with all notes below the last."""
+    accuracies = accuracy_table(result)
+    if not result.agreements:
+        return [replace(accuracies, notes=notes(result))]
+    agreement = agreement_table(result)
+    return [accuracies, replace(agreement, notes=[*agreement.notes, *notes(result)])]
+
+
+def brief(result: AccuracyStudy) -> list[Table]:
+    """Correct verdicts: one row per metric and test, one column per confidence level."""
+    best = _best(result)
+    rows: dict[tuple[str, str], list[Accuracy]] = {}
+    for one in result.accuracies:
+        rows.setdefault((one.metric, one.test), []).append(one)
+    cells = [
+        [
+            title_of(result, metric),
+            _words(test),
+            *(f"{o.correct:,}/{o.pairs:,}" for o in accuracies),
+        ]
+        for (metric, test), accuracies in rows.items()
+    ]
+    emphasis = frozenset(
+        (row, 2 + column)
+        for row, accuracies in enumerate(rows.values())
+        for column, one in enumerate(accuracies)
+        if one.correct == best[one.confidence_level]
+    )
+    return [
+        Table(
+            header=[
+                "metric",
+                "test",
+                *(f"at {_percent(gold.confidence_level)}" for gold in result.gold),
+            ],
+            rows=cells,
+            emphasis=emphasis,
+            heads=2,
+            notes=[
+                "Correct verdicts at each confidence level. A verdict says which of two systems is"
+                " significantly better, if either; it is correct if human judgments give the same"
+                " verdict.",
+                *_undefined(result),
+                *_data_notes(result),
+                *warned(result.warnings),
+                *_explained(),
+                *_signatures(result),
+            ],
+        )
+    ]
 
 
 def charts(result: AccuracyStudy) -> Mapping[str, Callable[[], list[Any]]]:
@@ -34,48 +94,36 @@ def charts(result: AccuracyStudy) -> Mapping[str, Callable[[], list[Any]]]:
     return {"heatmap": lambda: [verdict_grid(result)]}
 
 
-def tables(result: AccuracyStudy) -> list[Table]:
-    """How many verdicts are correct; then how far tests agree, where there are several."""
-    verdicts = accuracy_table(result)
-    if not result.agreements:
-        return [verdicts]
-    agreement = agreement_table(result)
-    return [
-        replace(verdicts, notes=()),
-        replace(agreement, notes=[*agreement.notes, *verdicts.notes]),
-    ]
-
-
 def accuracy_table(result: AccuracyStudy) -> Table:
-    """Tables 1 and 2 of Graham et al. 2014: how many verdicts are correct."""
-    rows, emphasis = [], set()
+    """How many verdicts are correct, as in Tables 1 and 2 of Graham et al. 2014."""
     best = _best(result)
-    for place, one in enumerate(result.accuracies):
-        rows.append(
-            [
-                _percent(one.confidence_level),
-                title_of(result, one.metric),
-                _words(one.test),
-                f"{one.correct:,}/{one.pairs:,}",
-                "{:.1f} [{:.1f}, {:.1f}]".format(*(100 * x for x in (one.accuracy, *one.interval))),
-                printed(one.p),
-            ]
-        )
-        if one.correct == best[one.confidence_level]:
-            emphasis.add((place, 3))
+    rows = [
+        [
+            _percent(one.confidence_level),
+            title_of(result, one.metric),
+            _words(one.test),
+            f"{one.correct:,}/{one.pairs:,}",
+            "{:.1f} [{:.1f}, {:.1f}]".format(*(100 * x for x in (one.accuracy, *one.interval))),
+            printed(one.p),
+        ]
+        for one in result.accuracies
+    ]
     return Table(
         header=["conf.", "metric", "test", "correct", "accuracy, %", "p"],
         rows=rows,
         sentences=sentences(result),
-        notes=notes(result),
-        emphasis=frozenset(emphasis),
-        caption="Verdicts by metrics and tests of significance that are those of people, with exact"
-        " limits, and p against a coin.",
+        emphasis=frozenset(
+            (row, 3)
+            for row, one in enumerate(result.accuracies)
+            if one.correct == best[one.confidence_level]
+        ),
+        caption="Verdicts of metrics and significance tests that agree with human verdicts, with"
+        " exact 95 % confidence intervals and p-values against 50 %.",
     )
 
 
 def wrong_table(result: AccuracyStudy) -> Table:
-    """In what way verdicts are wrong."""
+    """Kinds of wrong verdicts."""
     return Table(
         header=["conf.", "metric", "test", "missed", "unfounded", "reversed"],
         rows=[
@@ -90,17 +138,17 @@ def wrong_table(result: AccuracyStudy) -> Table:
             for one in result.accuracies
         ],
         notes=[
-            "missed: people decide, the metric does not; unfounded: the metric decides, people do"
-            " not; reversed: both decide, for different systems.",
+            "missed: only human judgments separate the systems; unfounded: only the metric does;"
+            " reversed: both do, in favour of different systems.",
         ],
-        caption="In what way verdicts by metrics and tests of significance are wrong.",
+        caption="Wrong verdicts of metrics and significance tests, by kind.",
     )
 
 
 def difference_table(result: AccuracyStudy) -> Table:
     """Whether metrics differ in accuracy."""
     return Table(
-        header=["conf.", "test", "chi-square", "freedom", "p"],
+        header=["conf.", "test", "chi-square", "df", "p"],
         rows=[
             [
                 _percent(one.confidence_level),
@@ -111,13 +159,16 @@ def difference_table(result: AccuracyStudy) -> Table:
             ]
             for one in result.differences
         ],
-        notes=["Chi-square of correct and wrong verdicts by metric, without Yates' correction."],
+        notes=[
+            "Chi-square test of correct and wrong verdicts by metric, without Yates' correction;"
+            " df: degrees of freedom."
+        ],
         caption="Chi-square tests of whether metrics differ in accuracy.",
     )
 
 
 def agreement_table(result: AccuracyStudy) -> Table:
-    """On how many pairs of systems two tests come to the same verdict, metric by metric."""
+    """Number of pairs of systems on which two tests give the same verdict, by metric."""
     rows: dict[tuple[str, str, str], dict[str, str]] = {}
     for one in result.agreements:
         row = rows.setdefault(
@@ -133,60 +184,56 @@ def agreement_table(result: AccuracyStudy) -> Table:
             *(title_of(result, name) for name in metrics),
         ],
         rows=[[*tests, *(row[name] for name in metrics)] for tests, row in rows.items()],
-        notes=["Below a metric: on how many pairs of systems both tests come to the same verdict."],
-        caption="Pairs of systems on which two tests of significance come to the same verdict.",
+        notes=[
+            "Columns of metrics: number of pairs of systems on which both tests give the same"
+            " verdict."
+        ],
+        caption="Pairs of systems on which two significance tests give the same verdict.",
     )
 
 
 def sentences(result: AccuracyStudy) -> list[str]:
-    """What the numbers say, level by level."""
-    said = result.cautions
-    for gold in result.gold:
-        at = [one for one in result.accuracies if one.confidence_level == gold.confidence_level]
-        pairs, at_level = at[0].pairs, _percent(gold.confidence_level)
-        best = max(at, key=lambda one: one.correct)
-        said.append(
-            f"At {at_level} confidence, human judgments separate {gold.decided:,} of"
-            f" {_pairs(pairs)}{_other_level(gold)}; a test that never decides would be right on"
-            f" {pairs - gold.decided:,}. The best"
-            f" ({title_of(result, best.metric)}, {_words(best.test)}) is right on"
-            f" {best.correct:,}; {_beyond(at)}."
+    """Whether accuracies exceed chance, and whether metrics and tests differ, level by level."""
+    return [
+        sentence
+        for gold in result.gold
+        for sentence in (
+            _above_chance(result, gold.confidence_level),
+            *_differing(result, gold.confidence_level),
+            *_agreeing(result, gold.confidence_level),
         )
-        said += _differing(result, gold.confidence_level)
-        said += _agreeing(result, gold.confidence_level)
-    return said
+    ]
 
 
 def notes(result: AccuracyStudy) -> list[str]:
-    """What the numbers are."""
-    undefined = sum(one.undefined for one in result.accuracies)
-    told = [f"Undefined, and deciding nothing: {counted(undefined, 'test')}."] if undefined else []
+    """Explain all numbers."""
     return [
-        "A verdict is: one system is better, the other is, or neither is shown to be, by one-sided"
-        " tests. It is correct if people come to the same at the same level. No p-value is"
-        " corrected for many pairs.",
-        "Limits are exact (Clopper and Pearson, 95 %), p is an exact binomial one against 50 %."
-        " Pairs share systems, so both take them for more evidence than they are.",
-        *told,
-        *(result.joined.sentences if result.joined else _left_out(result)),
-        *(f"{one.title}  {one.signature}" for one in result.metrics),
-        f"accuracy  {result.signature}",
+        "A verdict says that one system is better, that the other is better, or that neither is"
+        " significantly better, by one-sided tests. It is correct if human judgments give the same"
+        " verdict at the same confidence level. p-values are not corrected for multiple"
+        " comparisons.",
+        "accuracy: with exact 95 % confidence interval (Clopper and Pearson); p: exact binomial"
+        " test against 50 %. Both overstate the evidence, because pairs share systems.",
+        *_undefined(result),
+        *_data_notes(result),
+        *warned(result.warnings),
+        *_signatures(result),
     ]
 
 
 def title_of(result: AccuracyStudy, metric: str) -> str:
-    """Name of a metric in tables: as papers print it, unless several have that."""
+    """Name of a metric as papers print it, unless several metrics share it."""
     titles = {one.metric: one.title for one in result.metrics}
     shown = titles[metric]
     return shown if list(titles.values()).count(shown) == 1 else metric
 
 
 def gold_matrices(result: AccuracyStudy) -> list[Matrix]:
-    """P-values of people: one matrix where levels share it."""
+    """p-values of human judgments, once for all confidence levels that share them."""
     matrices: list[Matrix] = []
     for gold in result.gold:
         if not matrices or gold.p_values != result.gold[0].p_values:
-            matrices.append(Matrix.of(gold.p_values, "people", gold.gold_confidence_level))
+            matrices.append(Matrix.of(gold.p_values, "human judgments", gold.gold_confidence_level))
     return matrices
 
 
@@ -239,7 +286,7 @@ def verdict_grid(result: AccuracyStudy) -> Any:
     )
     title = "Verdicts by metric and test"
     head = a.Header(title=None, labelFontSize=12)
-    # One word below the other: names of tests are wider than heatmaps of a few systems.
+    # One word per line: names of tests are wider than heatmaps of a few systems.
     of_tests = a.Header(title=None, labelFontSize=12, labelExpr="split(datum.label, ' ')")
     beside = max(_BETWEEN, _WORD - _CELL * len(result.systems))
     return cells.facet(
@@ -247,12 +294,38 @@ def verdict_grid(result: AccuracyStudy) -> Any:
             "metric:N", sort=[title_of(result, m.metric) for m in result.metrics], header=head
         ),
         column=a.Column("test:N", sort=[_words(name) for name in result.tests], header=of_tests),
-        title=a.Title(title, subtitle="coloured where the row is better than the column"),
+        title=a.Title(title, subtitle="coloured if the row is better than the column"),
         spacing=a.RowColnumber(row=_BETWEEN, column=beside),
     )
 
 
+def _summary_at(result: AccuracyStudy, gold: GoldVerdicts) -> str:
+    """What human judgments decide at a confidence level, and how often the best verdicts agree."""
+    at_level = [one for one in result.accuracies if one.confidence_level == gold.confidence_level]
+    pairs, most = at_level[0].pairs, max(one.correct for one in at_level)
+    best = [one for one in at_level if one.correct == most]
+    return (
+        f"At {_percent(gold.confidence_level)} confidence, human judgments separate"
+        f" {gold.decided:,} of {_pairs(pairs)}{_other_level(gold)};"
+        f" {_named(result, best, len(at_level))} correct on {most:,}, a test that never decides"
+        f" would be correct on {pairs - gold.decided:,}."
+    )
+
+
+def _named(result: AccuracyStudy, best: Sequence[Accuracy], of: int) -> str:
+    """The best combinations of metric and test: a single one by name, several by number."""
+    if len(best) == 1:
+        return f"{title_of(result, best[0].metric)} ({_words(best[0].test)}) is"
+    metrics = {one.metric for one in best}
+    if len(best) == of:
+        return "all metrics and tests are"
+    if len(metrics) == 1 and len(best) == len(result.tests):
+        return f"{title_of(result, best[0].metric)} (all tests) is"
+    return f"the best {counted(len(best), 'combination')} of metric and test are"
+
+
 def _best(result: AccuracyStudy) -> dict[float, int]:
+    """The largest number of correct verdicts, by confidence level."""
     groups = groupby(result.accuracies, key=lambda one: one.confidence_level)
     return {
         confidence_level: max(one.correct for one in group) for confidence_level, group in groups
@@ -267,14 +340,52 @@ def _other_level(gold: GoldVerdicts) -> str:
     )
 
 
-def _left_out(result: AccuracyStudy) -> Iterator[str]:
-    """Which outputs have no verdict, and which systems of the gold standard no output."""
+def _undefined(result: AccuracyStudy) -> Iterator[str]:
+    undefined = sum(one.undefined for one in result.accuracies)
+    if undefined:
+        yield (
+            f"{counted(undefined, 'p-value')} {is_or_are(undefined)} undefined; such pairs count as"
+            " not separated."
+        )
+
+
+def _data_notes(result: AccuracyStudy) -> Iterator[str]:
+    """How judgments were joined with outputs, or which systems have no human verdict."""
+    if result.joined:
+        yield from result.joined.sentences
+        return
     if result.without:
-        names, are = ", ".join(result.without), "is" if len(result.without) == 1 else "are"
-        yield f"The gold standard has no verdict on {names}, which {are} left out."
+        yield f"Outputs without human verdicts, left out: {', '.join(result.without)}."
     if result.unknown:
-        names = ", ".join(result.unknown)
-        yield f"The gold standard has verdicts on {names}, of which there is no output."
+        yield f"Systems with human verdicts but without outputs: {', '.join(result.unknown)}."
+
+
+def _explained() -> Iterator[str]:
+    if wording.for_command_line():
+        yield f"{wording.option('explain', True)} shows confidence intervals and tests."
+
+
+def _signatures(result: AccuracyStudy) -> list[str]:
+    return [
+        *(f"{one.title}  {one.signature}" for one in result.metrics),
+        f"accuracy  {result.signature}",
+    ]
+
+
+def _above_chance(result: AccuracyStudy, at: float) -> str:
+    """How many accuracies are significantly above 50 %."""
+    accuracies = [one for one in result.accuracies if one.confidence_level == at]
+    above = sum(one.p <= 0.05 and one.accuracy > 0.5 for one in accuracies)
+    if len(accuracies) == 1:
+        return (
+            f"At {_percent(at)} confidence, the accuracy is {'' if above else 'not '}significantly"
+            " above 50 %."
+        )
+    share = "all" if above == len(accuracies) else f"{above:,} of"
+    return (
+        f"At {_percent(at)} confidence, {share} {counted(len(accuracies), 'accuracy')}"
+        f" {is_or_are(above)} significantly above 50 %."
+    )
 
 
 def _differing(result: AccuracyStudy, at: float) -> list[str]:
@@ -285,39 +396,31 @@ def _differing(result: AccuracyStudy, at: float) -> list[str]:
     smallest = min(tested, key=lambda one: one.p)
     if smallest.p > 0.05:
         return [
-            f"At {_percent(at)} metrics are not shown to differ in accuracy (chi-square,"
-            f" smallest p = {printed(smallest.p)})."
+            f"At {_percent(at)} confidence, metrics do not differ significantly in accuracy"
+            f" (chi-square test, smallest p = {printed(smallest.p)})."
         ]
     return [
-        f"At {_percent(at)} metrics differ in accuracy with {_words(smallest.test)}"
-        f" (chi-square, p = {printed(smallest.p)})."
+        f"At {_percent(at)} confidence, metrics differ significantly in accuracy with"
+        f" {_words(smallest.test)} (chi-square test, p = {printed(smallest.p)})."
     ]
 
 
 def _agreeing(result: AccuracyStudy, at: float) -> list[str]:
-    """How far tests come to the same verdicts at a level."""
+    """How often tests give the same verdicts at a level."""
     agreements = [one for one in result.agreements if one.confidence_level == at]
     if not agreements:
         return []
     differing = [one for one in agreements if one.same < one.pairs]
     if not differing:
-        return [f"At {_percent(at)} all tests come to the same verdicts, under every metric."]
+        return [
+            f"At {_percent(at)} confidence, all tests give the same verdicts under every metric."
+        ]
     under = dict.fromkeys(title_of(result, one.metric) for one in differing)
     most = max(one.pairs - one.same for one in differing)
     return [
-        f"At {_percent(at)} two tests come to different verdicts on at most {most:,} of"
+        f"At {_percent(at)} confidence, two tests give different verdicts on at most {most:,} of"
         f" {_pairs(agreements[0].pairs)}, under {', '.join(under)}."
     ]
-
-
-def _beyond(accuracies: Sequence[Accuracy]) -> str:
-    """How many accuracies are shown to be above a coin's."""
-    beyond = sum(one.p <= 0.05 and one.accuracy > 0.5 for one in accuracies)
-    if len(accuracies) == 1:
-        return f"that is {'' if beyond else 'not '}shown to be above a coin's 50 %"
-    share = "all" if beyond == len(accuracies) else f"{beyond:,} of"
-    are = "is" if beyond == 1 else "are"
-    return f"{share} {counted(len(accuracies), 'accuracy')} {are} shown to be above a coin's 50 %"
 
 
 def _pairs(number: int) -> str:
