@@ -32,7 +32,7 @@ def pages() -> dict[str, str]:
             {name: _metric(name) for name in plugins.names("metrics")},
         ),
         "tests.md": _page(
-            "Tests of significance",
+            "Significance tests",
             "Named as in `-t NAME`; parameters in parentheses, as in `bootstrap(trials=1000)`.",
             {name: _test(name) for name in plugins.names("significance")},
         ),

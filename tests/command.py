@@ -41,7 +41,7 @@ def check_options_named(arguments: tuple[str, ...], text: str) -> None:
     from tests.cli_commands import options_of
 
     called = [str(argument) for argument in arguments]
-    text = re.sub(r"`tertium [^`]*`|or use: tertium .*|\S*\.py\b.*", "", text)
+    text = re.sub(r"`tertium [^`]*`|\S*\.py\b.*", "", text)
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
     # What the user wrote is repeated, also where only the beginning looks like an option.
     unknown = {one for one in named - options_of(called) if not _begins(one, called)}

@@ -4,5 +4,5 @@ from tertium.significance import all_tests
 
 
 def names_of_output_tests() -> list[str]:
-    """Tests of significance that apply to the outputs of single runs."""
+    """Significance tests that apply to the outputs of single runs."""
     return [name for name, test in all_tests().items() if test.question == "these outputs"]

@@ -425,7 +425,7 @@ def test_languages_are_a_pair(languages):
     with pytest.raises(UsageError) as caught:
         tertium.read("a.txt", language_pair=languages)
     assert str(caught.value) == (
-        f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead."
+        f"language_pair must be SOURCE-TARGET, as in de-en. Got {languages!r} instead."
     )
 
 

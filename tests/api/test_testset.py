@@ -152,7 +152,9 @@ def test_what_is_no_text_is_refused(arguments, message):
 
 
 def test_languages_are_a_pair():
-    with pytest.raises(UsageError, match=r"Languages are SOURCE-TARGET, as in de-en\. Got 'de'"):
+    with pytest.raises(
+        UsageError, match=r"language_pair must be SOURCE-TARGET, as in de-en\. Got 'de'"
+    ):
         tertium.testset(systems=OUTPUTS, language_pair="de")
 
 

@@ -104,8 +104,8 @@ def test_errors_name_what_is_wrong():
     result = run("calibrate", "-r", "ref.txt", "a=a.txt")
     assert result.code == 2
     assert result.stderr == (
-        "error: There is only one system; null pairs are made from two.\nName another output file,"
-        " or measure the coverage of the intervals of one score: tertium calibrate --coverage.\n"
+        "error: There is only one system; null pairs are made from two.\nAdd another system, or"
+        " measure the coverage of the intervals of one score: `tertium calibrate --coverage`.\n"
     )
     result = run(*GIVEN, "--size", "500")
     assert result.code == 2

@@ -153,7 +153,7 @@ def test_documents_are_resampled_whole():
     options = (*SYSTEMS, *FEW, "--documents", "documents.tsv")
     assert as_json(*options, "--level", "document")["data"]["units"] < 200
     segments = run(*options).stdout
-    assert "Resample whole documents: tertium compare --level document." in " ".join(
+    assert "Resample whole documents: `tertium compare --level document`." in " ".join(
         segments.split()
     )
 
@@ -321,7 +321,7 @@ def test_pictures_and_pages(tmp_path):
             2,
             "--confidence-level must be between 0 and 1. Got 95.0 instead.",
         ),
-        (("pivot.txt", "large.txt", "-t", "t-test"), 2, "No test of significance named 't-test'."),
+        (("pivot.txt", "large.txt", "-t", "t-test"), 2, "No significance test named 't-test'."),
         (
             ("pivot.txt", "large.txt", "--level", "document"),
             2,

@@ -202,8 +202,8 @@ def test_what_cannot_be_calibrated_is_said(testset):
     with pytest.raises(UsageError) as error:
         tertium.calibrate(scored(x=[1, 2, 3]))
     assert str(error.value) == (
-        "There is only one system; null pairs are made from two. Name another output file, or"
-        " measure the coverage of the intervals of one score: tertium.coverage()."
+        "There is only one system; null pairs are made from two. Add another system, or"
+        " measure the coverage of the intervals of one score: `tertium.coverage()`."
     )
     wrong: list[tuple[Any, str]] = [
         ({"replicates": 0}, "replicates must be at least 1."),

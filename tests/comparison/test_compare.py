@@ -555,7 +555,7 @@ def test_segments_of_one_document():
     documents = tuple("xy"[number % 2] for number in range(60))
     assert warnings_of(compare(scored(a=BASE, b=BASE[::-1], documents=documents))) == (
         "The 60 segments of 2 documents are not independent."
-        ' Resample whole documents: tertium.compare(level="document").',
+        ' Resample whole documents: `tertium.compare(level="document")`.',
     )
 
 
@@ -618,7 +618,7 @@ def test_large_scores_are_compared_without_a_warning():
         ),
         (
             UnknownMember,
-            "No test of significance named 'bootstrp'. Did you mean 'bootstrap'? Known:"
+            "No significance test named 'bootstrp'. Did you mean 'bootstrap'? Known:"
             f" {', '.join(all_tests())}.",
             {"test": "bootstrp"},
         ),
@@ -654,9 +654,9 @@ def refusal(error, testset, **how):
 def test_one_system_alone():
     assert refusal(UsageError, texts({"good": TEXTS["good"]})) == (
         "Only one system is given; a comparison needs two. Add another system, or use"
-        " tertium.score(confidence=True)."
+        " `tertium.score(confidence=True)`."
     )
-    nothing = "There is no system to compare. Name at least two output files."
+    nothing = "There is no system to compare. Give at least two systems."
     assert refusal(UsageError, []) == nothing
     assert refusal(UsageError, TestSet.of(references=[REFERENCE])) == nothing
 

@@ -1,4 +1,4 @@
-"""Simulated pairs of systems, and how often a test of significance rejects their equality.
+"""Simulated pairs of systems, and how often a significance test rejects their equality.
 
 Scores of segments are normal: a part that both systems share, which makes the test a paired one,
 and noise of each system. Tests that generalize to training get several runs, whose scores vary as

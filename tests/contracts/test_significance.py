@@ -1,4 +1,4 @@
-"""What holds for every test of significance, found by its file, under every metric."""
+"""What holds for every significance test, found by its file, under every metric."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Compare verdicts of metrics and tests of significance with human verdicts."""
+"""Compare verdicts of metrics and significance tests with human verdicts."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence

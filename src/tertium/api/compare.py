@@ -150,5 +150,9 @@ def _check_no_judgments(**given: bool) -> None:
     if names:
         raise UsageError(
             f"Only comparisons of human judgments take: {', '.join(names)}.",
-            hint=f"Give the judgments with {wording.option('ratings', wording.FILE)}.",
+            hint=(
+                f"Give the judgments with {wording.option('ratings', wording.FILE)}."
+                if wording.for_command_line()
+                else f"Give judgments from `{wording.call('read_ratings')}` instead of a test set."
+            ),
         )

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from tertium import metrics as door
-from tertium.core.errors import UnknownMember, UsageError
+from tertium.core import wording
+from tertium.core.errors import UsageError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 from tertium.core.progress import Advance, reported_as
 from tertium.core.results import INTERVALS, BootstrapSettings, Scores
@@ -61,7 +62,7 @@ def score(
     check_number("seed", seed, int, minimum=0, maximum=LARGEST_SEED)
     check_number("subsample", subsample, float, above=0, maximum=1)
     if interval not in INTERVALS:
-        raise UnknownMember("interval", interval, INTERVALS)
+        raise wording.bad_option("interval", f"one of {', '.join(INTERVALS)}", interval)
     bootstrap = BootstrapSettings(confidence_level, trials, seed, interval, subsample)
     return door.score_outputs(
         testset, chosen, bootstrap=bootstrap if confidence else None, jobs=jobs, advance=progress

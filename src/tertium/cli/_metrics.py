@@ -1,4 +1,4 @@
-"""Options that choose metrics and tests of significance."""
+"""Options that choose metrics and significance tests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from tertium.cli._declare import F, member_of, together
+from tertium.cli._types import Member
 from tertium.core.errors import UsageError
 
 metric_options = together(
@@ -21,9 +22,9 @@ metric_options = together(
         "-tok",
         "--tokenize",
         "tok",
+        type=Member("text.tokenizers"),
         metavar="NAME",
         help="Tokenizer, as in bleu(tok=NAME).",
-        shell_complete=member_of("text.tokenizers"),
     ),
     click.option(
         "-lc", "--lowercase", "lc", is_flag=True, help="Ignore case, as in bleu(lc=true)."
@@ -32,7 +33,7 @@ metric_options = together(
 
 
 def significance_option(default: str) -> Callable[[F], F]:
-    """`--test`, tests of significance by name.
+    """`--test`, significance tests by name.
 
     Args:
         default: What the help says of the default.
@@ -42,7 +43,7 @@ def significance_option(default: str) -> Callable[[F], F]:
         "--test",
         multiple=True,
         metavar="TEST[,TEST...]",
-        help=f"Tests of significance.  [default: {default}]",
+        help=f"Significance tests.  [default: {default}]",
         shell_complete=member_of("significance"),
     )
 

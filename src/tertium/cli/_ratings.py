@@ -68,7 +68,11 @@ def parsed_weights(text: str) -> "Weights":
     from tertium.core.spec import parse_call
     from tertium.human.errors import Weights
 
-    return Weights.of(parse_call(f"weights({text})")[1])
+    try:
+        weights = parse_call(f"weights({text})")[1]
+    except UsageError:
+        raise UsageError(f"--weights must be NAME=WEIGHT,... Got {text!r} instead.") from None
+    return Weights.of(weights)
 
 
 def take_joined_ratings(options: dict[str, Any]) -> tuple["Ratings | None", dict[str, Any]]:

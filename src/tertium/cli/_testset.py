@@ -81,7 +81,7 @@ def _testset_options(*test_set: str) -> Callable[[F], F]:
 
 
 testset_options = _testset_options("--test-set")
-# Where -t is not a test of significance.
+# Where -t is not a significance test.
 short_testset_options = _testset_options("-t", "--test-set")
 
 scores_option = click.option(

@@ -51,6 +51,36 @@ class Choice(click.Choice):  # type: ignore[type-arg]  # not generic before clic
         )
 
 
+class Member(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.4
+    """The name of a member of a folder."""
+
+    name = "name"
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the name, or say which names there are."""
+        from tertium.core import plugins
+
+        names = plugins.names(self._folder)
+        if value not in names:
+            near = did_you_mean(str(value), names)
+            raise bad_value(param, f"one of {', '.join(names)}", value, near)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[Any]:
+        """Complete the name."""
+        from click.shell_completion import CompletionItem
+
+        from tertium.core import plugins
+
+        names = plugins.names(self._folder)
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
 def flag_of(param: click.Parameter | None) -> str:
     """Return the option as messages name it."""
     return max(param.opts, key=len) if param else "The value"

@@ -128,8 +128,8 @@ def _check(sample: Sample) -> None:
     if len(sample.rows) < 2:
         raise UsageError(
             "There is only one system; null pairs are made from two.",
-            hint="Name another output file, or measure the coverage of the intervals of one score:"
-            f" {wording.call('coverage')}.",
+            hint="Add another system, or measure the coverage of the intervals of one score:"
+            f" `{wording.call('coverage')}`.",
         )
 
 

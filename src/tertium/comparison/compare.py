@@ -358,7 +358,7 @@ def _with_baseline(settings: CompareSettings, sample: Sample) -> CompareSettings
     if len(sample.rows) < 2:
         raise UsageError(
             "Only one system is given; a comparison needs two.",
-            hint=f"Add another system, or use {wording.call('score', confidence=True)}.",
+            hint=f"Add another system, or use `{wording.call('score', confidence=True)}`.",
         )
     if settings.baseline is None:
         return (

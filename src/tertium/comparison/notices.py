@@ -195,7 +195,7 @@ class DependentSegments(Notice):
         return (
             f"The {counted(self.segments, 'segment')} of"
             f" {counted(self.documents, 'document')} are not independent. Resample whole documents:"
-            f" {wording.call('compare', level='document')}."
+            f" `{wording.call('compare', level='document')}`."
         )
 
 

@@ -53,7 +53,7 @@ def collect(
                 digests |= part.digests
                 del part  # before the texts of the next are read
     if first is None or not rows:
-        raise UsageError("There is no system to compare.", hint="Name at least two output files.")
+        raise UsageError("There is no system to compare.", hint="Give at least two systems.")
     sample = Sample(chosen, rows, combine_runs)
     return Collected(sample, _data(first, sample.units, digests), signatures)
 

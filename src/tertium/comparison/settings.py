@@ -85,7 +85,7 @@ class CompareSettings(StudySettings):
 
     @property
     def of_tests(self) -> dict[str, Value]:
-        """Values of the parameters that all tests of significance share."""
+        """Values of the parameters that all significance tests share."""
         names = ("trials", "seed", "alternative", "p_value")
         return {name: getattr(self, name) for name in names}
 

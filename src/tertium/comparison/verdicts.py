@@ -1,4 +1,4 @@
-"""Verdicts on pairs of systems: what the tests of significance show, in words."""
+"""Verdicts on pairs of systems: what the significance tests show, in words."""
 
 import math
 from dataclasses import dataclass

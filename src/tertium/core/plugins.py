@@ -44,7 +44,7 @@ def identifier(name: str) -> str:
 def kind(folder: str) -> str:
     """Describe one member of `folder`: "metric", "testset format", "tokenizer"."""
     if folder == "significance":
-        return "test of significance"
+        return "significance test"
     first, _, rest = folder.rpartition(".")
     return f"{rest} format" if first == "formats" else rest.removesuffix("s")
 

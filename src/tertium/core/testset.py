@@ -305,7 +305,10 @@ def split_languages(languages: str) -> tuple[str, str]:
     """Split a language pair, as in "de-en", into the source and the target language."""
     source, _, target = languages.partition("-")
     if languages and not (source and target):
-        raise UsageError(f"Languages are SOURCE-TARGET, as in de-en. Got {languages!r} instead.")
+        raise UsageError(
+            f"{wording.option('language_pair')} must be SOURCE-TARGET, as in de-en. Got {languages!r}"
+            " instead."
+        )
     return source, target
 
 

@@ -1,4 +1,4 @@
-"""From human judgments to the sample that tests of significance resample."""
+"""From human judgments to the sample that significance tests resample."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tertium.human.shared_outputs import of_single_systems
 
 @dataclass(frozen=True)
 class Rating(Scorer):
-    """Mean of the judgments, as tests of significance resample them."""
+    """Mean of the judgments, as significance tests resample them."""
 
     name: ClassVar[str] = "rating"
 

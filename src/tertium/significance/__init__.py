@@ -1,4 +1,4 @@
-"""Tests of significance: one file each, with the test as `TEST`.
+"""Significance tests: one file each, with the test as `TEST`.
 
 This module is the door to them: it defines what a test and its outcome are, and makes tests from
 their printed form.

@@ -1,4 +1,4 @@
-"""Makes tests of significance from their printed form."""
+"""Makes significance tests from their printed form."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

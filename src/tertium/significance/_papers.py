@@ -1,4 +1,4 @@
-"""Papers that several tests of significance cite, as BibTeX."""
+"""Papers that several significance tests cite, as BibTeX."""
 
 CLARK_2011 = """
 @inproceedings{clark-2011,

@@ -1,4 +1,4 @@
-"""The base of all tests of significance.
+"""The base of all significance tests.
 
 X and Y are two systems, D is the observed difference of their scores, positive if X is better. A
 test draws B pseudo-statistics, differences as they would occur under the null hypothesis, and

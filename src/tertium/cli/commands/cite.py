@@ -10,7 +10,7 @@ from tertium.cli._streams import show_text
 def command(names: tuple[str, ...]) -> None:
     """Show what to cite.
 
-    That is tertium, and the papers that define metrics and tests of significance: those of the
+    That is tertium, and the papers that define metrics and significance tests: those of the
     NAMES, by default all.
     """
     from tertium.api.cite import cite

@@ -48,7 +48,7 @@ def accuracy(
         metrics: Metrics in printed form; by default BLEU, and any scores in the test set.
         human: Human verdicts.
         settings: How verdicts are computed.
-        test: Tests of significance; by default all that can ask which system is better.
+        test: Significance tests; by default all that can ask which system is better.
         confidence_levels: Confidence levels of verdicts.
         gold_confidence_level: Confidence level of human verdicts; by default the same.
         workers: Spreads the work.
