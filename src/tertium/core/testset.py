@@ -306,8 +306,8 @@ def split_languages(languages: str) -> tuple[str, str]:
     source, _, target = languages.partition("-")
     if languages and not (source and target):
         raise UsageError(
-            f"{wording.option('language_pair')} must be SOURCE-TARGET, as in de-en. Got {languages!r}"
-            " instead."
+            f"{wording.option('language_pair')} must be SOURCE-TARGET, as in de-en."
+            f" Got {languages!r} instead."
         )
     return source, target
 
