@@ -90,13 +90,14 @@ def test_scores_are_known_by_their_content(files):
         (("-o", "out.jsonl"), "There is no input.\nName at least one file to convert."),
         (
             ("a.txt", "-o", "out.xyz"),
-            "The format of out.xyz cannot be told from its name.\nKnown endings: .jsonl, .tsv,"
-            " .xml, /. Or name the format with --format: jsonl, mt-metrics-eval, text, tsv,"
+            "The file name ending of out.xyz does not determine a format.\nKnown endings: .jsonl,"
+            " .tsv,"
+            " .xml, /. Or set the format with --format: jsonl, mt-metrics-eval, text, tsv,"
             " wmt-xml.",
         ),
         (
             ("a.txt", "-f", "sgml", "-o", "out.sgm"),
-            "The testset format 'sgml' can be read, not written.\nFormats to write: jsonl,"
+            "The testset format 'sgml' can only be read.\nFormats to write: jsonl,"
             " mt-metrics-eval, text, tsv, wmt-xml.",
         ),
         (
@@ -110,7 +111,7 @@ def test_scores_are_known_by_their_content(files):
         ),
         (
             ("--kind", "frames", "frames.jsonl", "others.jsonl", "-o", "out.jsonl"),
-            "One file of frames can be converted at a time.",
+            "Only one file of frames can be converted at a time.",
         ),
         (
             ("--kind", "ratings", "ratings.csv", "./ratings.csv", "-o", "out.csv"),
@@ -118,7 +119,7 @@ def test_scores_are_known_by_their_content(files):
         ),
         (
             ("--kind", "ratings", "-r", "ref.txt", "-o", "out.csv"),
-            "Name at least one file of ratings.",
+            "Give at least one file of ratings.",
         ),
     ],
 )
@@ -138,7 +139,7 @@ def test_what_is_wrong_with_the_request(arguments, message):
         ),
         (
             ("--kind", "scores", "a.txt", "-o", "out.tsv"),
-            "a.txt: Not in any known format of scores.\nName one with --input-format: csv,"
+            "a.txt: The file is in no known scores format.\nSet a format with --input-format: csv,"
             " jsonl, mt-metrics-eval, tsv, wmt-metrics, wmt15.",
         ),
         (
@@ -147,7 +148,7 @@ def test_what_is_wrong_with_the_request(arguments, message):
         ),
         (
             ("a.txt", "--layer", "notes=b.txt", "-o", "out.jsonl"),
-            "out.jsonl: Layers cannot be written: notes.\nLeave out --layer.",
+            "out.jsonl: Layers cannot be written: notes.\nOmit --layer.",
         ),
     ],
 )

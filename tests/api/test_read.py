@@ -76,8 +76,8 @@ def test_arguments_keep_their_order():
     ("arguments", "message"),
     [
         (["=a.txt"], "'=a.txt' has no name before the equals sign."),
-        (["name="], "'name=' names no file."),
-        (["name=,"], "'name=,' names no file."),
+        (["name="], "'name=' contains no file."),
+        (["name=,"], "'name=,' contains no file."),
         (
             ["n=a.txt", "n=b.txt"],
             "Two systems are named 'n'. For several runs of one system write NAME=FILE,FILE.",
@@ -105,8 +105,8 @@ def test_two_files_of_one_name_must_be_told_apart():
     with pytest.raises(UsageError) as caught:
         tertium.read(["a.txt", "other/a.txt"])
     assert str(caught.value) == (
-        "Two systems are named 'a', the second in other/a.txt. Name them apart: NAME=FILE. Several"
-        " runs of one: NAME=FILE,FILE."
+        "Two systems are named 'a', the second in other/a.txt. Give them different names:"
+        " NAME=FILE. For several runs of one system: NAME=FILE,FILE."
     )
 
 
@@ -174,8 +174,8 @@ def test_files_of_records_that_repeat_the_reference_add_it_once(files):
     [
         ({"systems": "nosuch.txt"}, "nosuch.txt: No such file."),
         ({"references": "nosuch.txt"}, "nosuch.txt: No such file."),
-        ({"systems": "other"}, "other: Not a directory in any known format of testset."),
-        ({"references": "other"}, "other: Not a directory in any known format of testset."),
+        ({"systems": "other"}, "other: The directory is in no known testset format."),
+        ({"references": "other"}, "other: The directory is in no known testset format."),
         ({}, "A test set needs references, outputs or a source; there is none."),
     ],
 )
@@ -268,8 +268,8 @@ def test_bash_process_substitutions_are_compared(files):
         ),
         (
             {"systems": {"a": "two.tsv"}},
-            "two.tsv: Has outputs of 2 systems; they cannot all be 'a'. Give the file without"
-            " NAME=.",
+            "two.tsv: The file has outputs of 2 systems; they cannot all be 'a'. Give the file"
+            " without NAME=.",
         ),
         (
             {"systems": {"a": "only.tsv"}},
@@ -277,7 +277,7 @@ def test_bash_process_substitutions_are_compared(files):
         ),
         (
             {"source": "only.tsv", "systems": "more.tsv"},
-            "only.tsv: Another source than more.tsv, source.",
+            "only.tsv: The source differs from that of more.tsv, source.",
         ),
     ],
 )
@@ -329,12 +329,16 @@ def test_ids_that_disagree_are_told(files):
     with pytest.raises(AlignmentError) as caught:
         tertium.read(["src.sgm", "tst.sgm"])
     assert (
-        str(caught.value) == "tst.sgm: Other segments than src.sgm: number 2 is e:1, expected d:2."
+        str(caught.value)
+        == "tst.sgm: The segments differ from those of src.sgm: number 2 is e:1, expected d:2."
     )
     (files / "tst.sgm").write_text(sgml("tstset", {"d": ["x", "y"], "e": ["z", "w"]}))
     with pytest.raises(AlignmentError) as longer:
         tertium.read(["src.sgm", "tst.sgm"])
-    assert str(longer.value) == "tst.sgm: Other segments than src.sgm: 4 of them, expected 3."
+    assert (
+        str(longer.value)
+        == "tst.sgm: The segments differ from those of src.sgm: 4 of them, expected 3."
+    )
 
 
 def test_documents_that_disagree_are_told(files):
@@ -342,7 +346,10 @@ def test_documents_that_disagree_are_told(files):
     (files / "tst.tsv").write_text("id\tdoc\tsystem:x\ns\td\ta\nt\te\tb\n")
     with pytest.raises(AlignmentError) as caught:
         tertium.read(["src.tsv", "tst.tsv"])
-    assert str(caught.value) == "tst.tsv: Other documents than src.tsv: number 2 is e, expected d."
+    assert (
+        str(caught.value)
+        == "tst.tsv: The documents differ from those of src.tsv: number 2 is e, expected d."
+    )
 
 
 # --- Documents, layers, languages -----------------------------------------------------------------
@@ -412,7 +419,7 @@ def test_layers_that_do_not_fit(files):
     with pytest.raises(FormatError) as scores:
         tertium.read("a.txt", layers={"scores": "a.txt"})
     assert str(scores.value) == (
-        "a.txt: Not in any known format of scores. Known formats of scores: csv,"
+        "a.txt: The file is in no known scores format. Known scores formats: csv,"
         " jsonl, mt-metrics-eval, tsv, wmt-metrics, wmt15."
     )
     with pytest.raises(UsageError) as stdin:

@@ -7,7 +7,7 @@ from tests.command import run
 import tertium
 from tertium.core.errors import DataWarning
 
-WARNING = "all.tsv: 1 of 3 segments have no reference and are left out."
+WARNING = "all.tsv: 1 of 3 segments have no reference and are excluded."
 
 
 @pytest.fixture(autouse=True)

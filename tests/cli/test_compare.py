@@ -370,7 +370,7 @@ def test_human_judgments(tmp_path, monkeypatch):
     assert run(*adequacy, "a.txt").code == 2
     assert "without outputs." in run(*adequacy, "a.txt").stderr
     scores = run("compare", "--scores", ratings)
-    assert "The file does not hold scores, but ratings, in the format csv." in scores.stderr
+    assert "The file holds scores, but ratings, in the format csv." in scores.stderr
 
 
 def test_a_requirement_of_human_judgments():

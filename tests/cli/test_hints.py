@@ -84,28 +84,31 @@ FORMATS_OF_SCORES = ", ".join(plugins.names("formats.scores"))
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        (("human", "rank", "odd.bin"), f"Name one with --input-format: {FORMATS_OF_RATINGS}."),
+        (("human", "rank", "odd.bin"), f"Set a format with --input-format: {FORMATS_OF_RATINGS}."),
         (
             ("meta", "supersample", *TEXTS, "--ratings", "odd.bin"),
-            f"Name one with --ratings-format: {FORMATS_OF_RATINGS}.",
+            f"Set a format with --ratings-format: {FORMATS_OF_RATINGS}.",
         ),
         (
             ("meta", "correlate", *TEXTS, "--ratings", "odd.bin"),
-            f"Name one with --ratings-format: {FORMATS_OF_RATINGS}.",
+            f"Set a format with --ratings-format: {FORMATS_OF_RATINGS}.",
         ),
-        (("meta", "correlate", "odd.bin"), f"Name one with --input-format: {FORMATS_OF_SCORES}."),
+        (
+            ("meta", "correlate", "odd.bin"),
+            f"Set a format with --input-format: {FORMATS_OF_SCORES}.",
+        ),
         (
             ("meta", "tune", "chrf", *TEXTS, "--human", "odd.bin"),
-            f"Known formats of scores: {FORMATS_OF_SCORES}.",
+            f"Known scores formats: {FORMATS_OF_SCORES}.",
         ),
-        (("compare", "--scores", "odd.bin"), f"Known formats of scores: {FORMATS_OF_SCORES}."),
+        (("compare", "--scores", "odd.bin"), f"Known scores formats: {FORMATS_OF_SCORES}."),
         (
             ("score", *TEXTS, "--layer", "frames=odd.bin"),
-            f"Known formats of frames: {', '.join(plugins.names('formats.frames'))}.",
+            f"Known frames formats: {', '.join(plugins.names('formats.frames'))}.",
         ),
         (
             ("convert", "--kind", "scores", "odd.bin", "-o", "x.tsv"),
-            f"Name one with --input-format: {FORMATS_OF_SCORES}.",
+            f"Set a format with --input-format: {FORMATS_OF_SCORES}.",
         ),
     ],
 )
@@ -113,7 +116,9 @@ def test_the_option_for_a_format_is_the_one_of_that_file(arguments, hint):
     result = run(*arguments)
     assert (result.code, result.stdout) == (1, "")
     kind = "ratings" if FORMATS_OF_RATINGS in hint else "frames" if "frames" in hint else "scores"
-    assert result.stderr.endswith(f"error: odd.bin: Not in any known format of {kind}.\n{hint}\n")
+    assert result.stderr.endswith(
+        f"error: odd.bin: The file is in no known {kind} format.\n{hint}\n"
+    )
 
 
 def test_the_language_pair_that_a_hint_asks_for_is_taken(tmp_path):

@@ -228,7 +228,8 @@ def test_an_unknown_ending_of_segment_scores_is_found_first(data):
     assert run("score", "-r", "none.txt", "a.txt", "--segment-scores", "x.foo") == (
         2,
         "",
-        "error: The format of x.foo cannot be told from its name.\nKnown endings: .jsonl, .score,"
+        "error: The file name ending of x.foo does not determine a format.\nKnown endings:"
+        " .jsonl, .score,"
         " .seg.score, .tsv.\n",
     )
 

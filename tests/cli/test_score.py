@@ -223,7 +223,7 @@ def test_warnings_go_to_stderr_and_can_be_silenced(files):
             "error: There is no system to score.\nName at least one output file.\n",
         ),
         (["-r", "ref.txt", "no.txt"], 1, "error: no.txt: No such file.\n"),
-        (["-r", "ref.txt", "."], 1, "error: .: Not a directory in any known format of testset.\n"),
+        (["-r", "ref.txt", "."], 1, "error: .: The directory is in no known testset format.\n"),
         (
             ["-r", "ref.txt", "a.txt", "-m", "blue"],
             2,

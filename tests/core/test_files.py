@@ -383,7 +383,7 @@ def test_a_lone_surrogate_is_refused(tmp_path):
     with pytest.raises(DataError) as caught:
         files.write_text(tmp_path / "x", "a\ud800")
     assert str(caught.value) == (
-        f"{tmp_path}/x: The lone surrogate U+D800 is no character and cannot be written."
+        f"{tmp_path}/x: The lone surrogate U+D800 is not a character and cannot be written."
     )
     assert list(tmp_path.iterdir()) == []
 

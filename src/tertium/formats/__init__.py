@@ -1,15 +1,15 @@
-"""Files in and out: one folder per kind of data, one file per format.
+"""File formats: one folder per kind of data, one file per format.
 
-A format of single files defines `sniff(head)`, whether bytes from the beginning of a file look
-like it; `read(data, origin)`; and `write(value, path)` where it can be written. A format of whole
+A format of single files defines `sniff(head)`, whether the first bytes of a file look like the
+format; `read(data, origin)`; and `write(value, path)` if it can be written. A format of whole
 directories defines `sniff_directory(path)` and `read_directory(path, language_pair)` instead of
 the first two. `SUFFIXES` are the file name endings it is written under.
 
-Kinds: `testset` gives a TestSet (the format "text", of a file, only the lines: a Stream), `scores`
-a SegmentScores, `frames` a SegmentFrames.
+Readers return a TestSet (kind `testset`; the format "text" a Stream, the lines of a file), Ratings
+(`ratings`), SegmentScores (`scores`) or SegmentFrames (`frames`).
 
-This module is the door: it finds the format of a file, reads it and writes it, for every kind
-alike. `cells` and `json_lines` read what several formats are made of.
+This module recognizes the format of a file, reads it and writes it, for all kinds. `cells` and
+`json_lines` are shared by several formats.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from tertium.core.errors import FormatError, UsageError
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Bytes from the beginning of a file that formats are recognized by.
+# Number of bytes at the beginning of a file by which its format is recognized.
 HEAD = 1 << 16
 
 
@@ -53,14 +53,14 @@ def read(
     language_pair: str = "",
     option: str = "input_format",
 ) -> Any:
-    """Read a file or directory in a given format, or in the one it looks like.
+    """Read a file or directory in the given or recognized format.
 
     Args:
         kind: Kind of data.
         path: The file or directory.
-        input_format: Name of the format, if it is given.
-        language_pair: The language pair to read, where there are several.
-        option: Keyword of the option that gives the format of such a file, empty if there is none.
+        input_format: Name of the format; by default it is recognized.
+        language_pair: The language pair to read, if there are several.
+        option: Keyword of the option that sets the format, "" if there is none.
     """
     if path != files.STDIN and files.is_directory(path):
         from pathlib import Path
@@ -77,17 +77,17 @@ def read(
         raise FormatError("The file is empty.", where=path)
     if not name:
         near = _with_semicolons(kind, data) or _near_miss(kind, data) or _other_kind(kind, data)
-        said = f"{'Or name a format' if near else 'Name one'} with {wording.option(option)}"
-        said = said if option else f"Known formats of {kind}"
+        said = f"{'Or set a format' if near else 'Set a format'} with {wording.option(option)}"
+        said = said if option else f"Known {kind} formats"
         raise FormatError(
-            near or f"Not in any known format of {kind}.",
+            near or f"The file is in no known {kind} format.",
             where=path,
             hint=f"{said}: {', '.join(names(kind))}.",
         )
     module = load(kind, name)
     if not hasattr(module, "read"):
         raise FormatError(f"A single file cannot be read as {name}.", where=path)
-    # Files that can hold several language pairs are told which one is wanted.
+    # Readers of files with several language pairs take the one to read.
     wanted = (
         {"language_pair": language_pair}
         if "language_pair" in signature(module.read).parameters
@@ -97,7 +97,7 @@ def read(
 
 
 def sniff(kind: str, data: bytes) -> str:
-    """Name of the format that data look like, empty if none."""
+    """Name of the format that the data look like, "" if none."""
     head = data[:HEAD]
     for name, module in _modules(kind):
         if hasattr(module, "sniff") and module.sniff(head):
@@ -106,47 +106,47 @@ def sniff(kind: str, data: bytes) -> str:
 
 
 def _with_semicolons(kind: str, data: bytes) -> str:
-    """Say of a file that commas would make one of a known format that it has none."""
+    """Message for a file that would be in a known format with commas instead of semicolons."""
     head = data[:HEAD]
     name = sniff(kind, head.replace(b";", b",")) if b";" in head.split(b"\n", 1)[0] else ""
     if not name or name == "text":
         return ""
     return (
-        f"The cells are separated by semicolons. Write commas between them and points in numbers,"
-        f" and the file can be read as {name}."
+        "The cells are separated by semicolons. Use commas between cells and decimal points in"
+        f" numbers, and the file can be read as {name}."
     )
 
 
 def _other_kind(kind: str, data: bytes) -> str:
-    """What the file holds instead, where it is in a format of another kind; "" if in none."""
+    """Message for a file that is in a format of another kind; "" if it is in none."""
     for other in kinds():
         name = "" if other == kind else sniff(other, data)
         if name and name != "text":
-            return f"The file does not hold {kind}, but {other}, in the format {name}."
+            return f"The file holds {other} (format {name}) instead of {kind}."
     return ""
 
 
 def _near_miss(kind: str, data: bytes) -> str:
-    """What a file lacks that is nearly in a format of a kind, empty if there is no such format."""
+    """Message for a file that is nearly in a format of the kind; "" if there is none."""
     head = data[:HEAD]
     said = (m.near_miss(head) for _, m in _modules(kind) if hasattr(m, "near_miss"))
     return next(filter(None, said), "")
 
 
 def output_format(kind: str, path: str, wanted: str = "", hint: str = "") -> str:
-    """Name of the format to write a path in: the one asked for, else by its ending.
+    """Name of the format to write: the requested one, else by the file name ending.
 
     Args:
         kind: Kind of data.
         path: Where to write.
-        wanted: Name of the format, if one is asked for.
-        hint: How else a format can be asked for where the ending tells none.
+        wanted: Name of the requested format, if any.
+        hint: How to request a format, for endings that are unknown.
     """
     if wanted:
         if wanted not in names_to_write(kind):
             load(kind, wanted)
             raise UsageError(
-                f"The {kind} format {wanted!r} can be read, not written.",
+                f"The {kind} format {wanted!r} can only be read.",
                 hint=f"Formats to write: {', '.join(names_to_write(kind))}.",
             )
         return wanted
@@ -161,7 +161,7 @@ def output_format(kind: str, path: str, wanted: str = "", hint: str = "") -> str
             return format_name
     endings = sorted({ending for module in writers.values() for ending in module.SUFFIXES})
     raise UsageError(
-        f"The format of {path} cannot be told from its name.",
+        f"The file name ending of {path} does not determine a format.",
         hint=f"Known endings: {', '.join(endings)}. {hint}".strip(),
     )
 
@@ -177,7 +177,7 @@ def writes_folder(kind: str, name: str) -> bool:
 
 
 def write(kind: str, value: Any, path: str, wanted: str = "") -> None:
-    """Write to a file or directory in a given format, or the one its name tells."""
+    """Write to a file or directory in the given format, or by the file name ending."""
     load(kind, output_format(kind, path, wanted)).write(value, path)
 
 
@@ -185,10 +185,10 @@ def _sniffed_directory(kind: str, path: "Path") -> str:
     for name, module in _modules(kind):
         if hasattr(module, "sniff_directory") and module.sniff_directory(path):
             return name
-    raise FormatError(f"Not a directory in any known format of {kind}.", where=str(path))
+    raise FormatError(f"The directory is in no known {kind} format.", where=str(path))
 
 
 def _modules(kind: str) -> Iterable[tuple[str, Any]]:
-    """Formats of a kind; those that take anything come last."""
+    """Formats of a kind; those that accept any file come last."""
     modules = [(name, load(kind, name)) for name in names(kind)]
     return sorted(modules, key=lambda item: getattr(item[1], "TAKES_ANYTHING", False))

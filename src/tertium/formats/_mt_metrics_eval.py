@@ -1,4 +1,4 @@
-"""Directories of mt-metrics-eval: what its texts and its scores share."""
+"""Directories of mt-metrics-eval: documents, shared by texts and scores."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def document_ids(path: "Path", pair: str) -> tuple[str, ...]:
-    """Document of each segment of a language pair; empty where the directory has none."""
+    """Document of each segment of a language pair; empty if the directory has none."""
     file = path / "documents" / f"{pair}.docs"
     if file not in files.listed(path / "documents"):
         return ()

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from tertium.core import files
 from tertium.core.errors import DataError, UsageError
 
-# A system and the files of its runs; or a file alone, which is named after itself or holds
-# everything.
+# A system with the files of its runs; or a single file, which gives the system its name or holds a
+# whole test set.
 Given = str | tuple[str, list[str]]
 
 
 def parse_arguments(arguments: Iterable[str]) -> list[Given]:
-    """Understand SYSTEM arguments, `[NAME=]FILE[,FILE...]`, in their order.
+    """Parse SYSTEM arguments, `[NAME=]FILE[,FILE...]`, in order.
 
     Returns:
-        Files without a name, patterns expanded; and for each name the files of its runs.
+        Files without a name, with patterns expanded; and the files of the runs of each name.
     """
     found: list[Given] = []
     for argument in arguments:
@@ -32,13 +32,13 @@ def parse_arguments(arguments: Iterable[str]) -> list[Given]:
             )
         files_of_runs = [path for part in _split(paths) for path in _expanded(part)]
         if not files_of_runs:
-            raise UsageError(f"{argument!r} names no file.")
+            raise UsageError(f"{argument!r} contains no file.")
         found.append((files.printable(name), files_of_runs))
     return found
 
 
 def _split(paths: str) -> list[str]:
-    """Files separated by commas, unless there is a file of the whole name."""
+    """Split at commas, unless a file has the whole name."""
     return [paths] if paths and files.exists(paths) else [part for part in paths.split(",") if part]
 
 
@@ -52,7 +52,7 @@ def _unnamed(argument: str) -> list[str]:
 
 
 def _expanded(path: str) -> list[str]:
-    """Files that a pattern matches, in the order of the numbers in their names."""
+    """Files that match a pattern, sorted by the numbers in their names."""
     if path == files.STDIN or files.exists(path) or not re.search(r"[*?\[]", path):
         return [path]
     import glob

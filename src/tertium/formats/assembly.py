@@ -24,13 +24,13 @@ _IN_MEMORY = "Texts in memory are given to tertium.testset(references=..., syste
 
 Path = str | os.PathLike[str]
 Paths = Path | Sequence[Path]
-# As given; or as recorded in a result, where no name is parsed.
+# As typed; or as recorded in a result, where names are not parsed.
 Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
 
 
 @dataclass(eq=False, repr=False)
 class Draft:
-    """A test set in the making: streams whose lengths may still differ."""
+    """An unfinished test set: streams whose lengths may still differ."""
 
     languages: str
     input_format: str
@@ -51,7 +51,7 @@ class Draft:
         """Add everything a file has; plain text is the output of a system."""
         content = self._read(path)
         unnamed = files.stem_of(path)
-        # The number of a descriptor says nothing; the order of the outputs does.
+        # The number of a descriptor is arbitrary; the order of the outputs is not.
         called = f"output{len(self.outputs) + 1}" if files.is_descriptor(path) else unnamed
         if isinstance(content, Stream):
             self._put_output(called, (self._kept(content, path),), path)
@@ -103,8 +103,8 @@ class Draft:
                 raise _lacking("output", content, path)
             if len(content.outputs) != 1:
                 raise FormatError(
-                    f"Has outputs of {counted(len(content.outputs), 'system')}; they cannot all be"
-                    f" {name!r}.",
+                    f"The file has outputs of {counted(len(content.outputs), 'system')}; they"
+                    f" cannot all be {name!r}.",
                     where=path,
                     hint="Give the file without NAME=.",
                 )
@@ -113,7 +113,7 @@ class Draft:
         self._put_output(name, tuple(runs), paths[0])
 
     def finish(self, *, cut: bool) -> TestSet:
-        """Give the test set; `cut` takes all texts to the length of the shortest."""
+        """Return the test set; `cut` truncates all texts to the length of the shortest."""
         source_language, target_language = split_languages(self.languages)
         parts: dict[str, Any] = {
             "references": self.references,
@@ -150,8 +150,8 @@ class Draft:
         return content
 
     def _kept(self, stream: Stream, path: str) -> Stream:
-        """Keep an output in memory, or only where it can be read again."""
-        if self.keep_outputs or not files.is_file(path):  # but a pipe, say
+        """Keep an output in memory, or only its location if it can be read again."""
+        if self.keep_outputs or not files.is_file(path):  # a pipe, for example
             return stream
         lines = FileLines(path, len(stream), stream.digest, files.invalid_allowed())
         return replace(stream, lines=lines)
@@ -173,13 +173,14 @@ class Draft:
         if name in self.outputs:
             raise UsageError(
                 f"Two systems are named {name!r}, the second in {path}.",
-                hint="Name them apart: NAME=FILE. Several runs of one: NAME=FILE,FILE.",
+                hint="Give them different names: NAME=FILE. For several runs of one system:"
+                " NAME=FILE,FILE.",
             )
         self.outputs[name] = runs
 
     def _put_source(self, stream: Stream, path: str) -> None:
         if self.source is not None and list(self.source) != list(stream):
-            raise DataError(f"Another source than {self.source.origin}.", where=path)
+            raise DataError(f"The source differs from that of {self.source.origin}.", where=path)
         self.source = self.source or stream
 
     def _put_ids(self, content: TestSet, path: str) -> None:
@@ -188,7 +189,7 @@ class Draft:
         if content.segment_ids != numbered:
             if self.segments and self.segments != content.segment_ids:
                 raise AlignmentError(
-                    f"Other segments than {self.segments_from}:"
+                    f"The segments differ from those of {self.segments_from}:"
                     f" {_first_difference(self.segments, content.segment_ids)}.",
                     where=path,
                 )
@@ -196,7 +197,7 @@ class Draft:
         if content.document_ids:
             if self.documents and self.documents != content.document_ids:
                 raise AlignmentError(
-                    f"Other documents than {self.documents_from}:"
+                    f"The documents differ from those of {self.documents_from}:"
                     f" {_first_difference(self.documents, content.document_ids)}.",
                     where=path,
                 )
@@ -208,7 +209,7 @@ class Draft:
 
 
 def _lacking(part: str, content: TestSet, path: str) -> FormatError:
-    """Say that a file lacks what it was given for, and what it has instead."""
+    """Error for a file that lacks the expected part."""
     there = [f"the output of {name}" for name in content.outputs]
     there = [*(f"the reference {name}" for name in content.references), *there]
     there = ["a source"] * (content.source is not None) + there
@@ -256,7 +257,7 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_layer(name: str, given: Systems, languages: str) -> Layer:
-    """Read a layer: in the formats of its kind where there are such, else texts of segments."""
+    """Read a layer in the formats of its kind; without such formats, as text of segments."""
     parts: dict[str, tuple[Any, ...]] = {}
     for one in given_systems(given):
         part, paths = ("", [one]) if isinstance(one, str) else one
@@ -272,9 +273,7 @@ def _layer_parts(name: str, part: str, path: str, languages: str) -> Iterator[tu
     if name in formats.kinds() and name != "testset":
         read = formats.read(name, path, language_pair=languages, option="")
         if name == "scores" and not read.values:
-            raise FormatError(
-                "Scores of segments wanted, found those of whole systems.", where=path
-            )
+            raise FormatError("Expected segment scores, found system scores.", where=path)
         yield part, read
         return
     content: Stream | TestSet = formats.read("testset", path, language_pair=languages)
@@ -285,7 +284,7 @@ def _layer_parts(name: str, part: str, path: str, languages: str) -> Iterator[tu
 
 
 def read_document_ids(path: str) -> tuple[str, ...]:
-    """One document per line; or a table with a header, from its column `document`."""
+    """One document per line, or the column `document` of a table with a header."""
     lines = files.record_lines(files.read_bytes(path), path)
     header = lines[0].split("\t") if lines else []
     if len(header) > 1 and "document" in header:
@@ -307,7 +306,7 @@ def read_document_ids(path: str) -> tuple[str, ...]:
 
 
 def given_systems(given: Systems) -> list[Given]:
-    """Files of systems as given: a mapping, names of files, or recorded ones."""
+    """Files of systems: a mapping, file names, or files recorded in a result."""
     if isinstance(given, Mapping):
         return [(name, _listed(paths)) for name, paths in given.items()]
     if isinstance(given, tuple):
@@ -318,27 +317,27 @@ def given_systems(given: Systems) -> list[Given]:
 
 
 def recorded(given: Iterable[Given]) -> Iterator[Files]:
-    """Files of systems as a result records them."""
+    """Files of systems as recorded in a result."""
     for one in given:
         yield Files("", (one,)) if isinstance(one, str) else Files(one[0], tuple(one[1]))
 
 
 def _listed(paths: Any) -> list[str]:
-    """Names of one file or several."""
+    """One file name or several."""
     if isinstance(paths, Sequence | Iterator) and not isinstance(paths, str):
         return [path_of(path) for path in paths]
     return [path_of(paths)]
 
 
 def path_of(path: Any) -> str:
-    """Name of a file; a text is refused with the function that takes it."""
+    """A file name; a text in memory is refused with a hint at `tertium.testset`."""
     if isinstance(path, str | os.PathLike):
         return os.fspath(path)
     raise UsageError(f"Expected the name of a file, found {type(path).__name__}.", hint=_IN_MEMORY)
 
 
 def named_references(given: Paths | Mapping[str, Path]) -> dict[str, str]:
-    """Files of references by their names; by default a reference is named after its file."""
+    """Files of references by name; by default a reference is named after its file."""
     if isinstance(given, Mapping):
         return {name: path_of(path) for name, path in given.items()}
     named: dict[str, str] = {}

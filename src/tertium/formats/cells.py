@@ -12,13 +12,12 @@ Records = Iterator[tuple[int, list[str]]]
 def records(text: str, delimiter: str = ",") -> Records:
     """Records of a text, each with the number of the line that it begins in.
 
-    Cells in quotes may hold line ends. A quote that is out of place or never closed spoils its own
-    line only: that is read as well as possible, and reading goes on with the next one. Empty lines
-    are no records.
+    Cells in quotes may hold line ends. A misplaced or unclosed quote affects its own line only: the
+    line is read as well as possible, and reading continues with the next line. Empty lines are not
+    records.
 
-    Up to the line where reading failed no line closed the quote, so it closes none that the lines
-    in between leave open: these are records of one line. No line is then read more than three
-    times.
+    No line up to the one where reading failed closes the quote, so the lines in between are records
+    of one line each. No line is read more than three times.
     """
     lines = list(io.StringIO(text, newline="\n"))
     begin = 0
@@ -41,13 +40,13 @@ def records(text: str, delimiter: str = ",") -> Records:
 
 
 def first_record(head: bytes, delimiter: str = ",") -> list[str]:
-    """Cells of the first line of a file, whatever it is."""
+    """Cells of the first line of a file."""
     text = files.without_mark(head).decode("utf-8", "replace")
     return next(records(text, delimiter), (0, []))[1]
 
 
 def _of_one_line(line: str, delimiter: str) -> list[str]:
-    """Cells of a line by itself, quotes that are out of place and all."""
+    """Cells of a single line, misplaced quotes included."""
     try:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:

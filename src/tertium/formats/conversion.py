@@ -1,4 +1,4 @@
-"""Files of any kind, for conversion: which kind a file is, and reading several as one."""
+"""Files of any kind, for conversion: recognize the kind, and read several files as one."""
 
 import os
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ def kind_of(path: str | os.PathLike[str]) -> str:
 
 
 def check_output(output: str, kind: str, output_format: str = "") -> None:
-    """See that data of a kind can be written to a file or directory, before any are read."""
+    """Check that data of a kind can be written to a file or directory, before reading."""
     names = formats.names_to_write(known_kind(kind))
-    hint = f"Or name the format with {wording.option('output_format')}: {', '.join(names)}."
+    hint = f"Or set the format with {wording.option('output_format')}: {', '.join(names)}."
     name = formats.output_format(kind, output, output_format, hint)
     if formats.writes_folder(kind, name):
         outputs.check_folder(output)
@@ -36,15 +36,15 @@ def check_output(output: str, kind: str, output_format: str = "") -> None:
 def read_files(
     paths: Sequence[str], kind: str, input_format: str = "", language_pair: str = ""
 ) -> Any:
-    """Read files of a kind other than test sets; several are joined, where the kind can be."""
+    """Read files of a kind other than test sets; join several files if the kind allows it."""
     known_kind(kind)
     if not paths:
-        raise UsageError(f"Name at least one file of {kind}.")
+        raise UsageError(f"Give at least one file of {kind}.")
     first = formats.read(kind, paths[0], input_format, language_pair)
     if len(paths) == 1:
         return first
     if not hasattr(first, "concatenated"):
-        raise UsageError(f"One file of {kind} can be converted at a time.")
+        raise UsageError(f"Only one file of {kind} can be converted at a time.")
     _check_once(paths)
     others = (formats.read(kind, path, input_format, language_pair) for path in paths[1:])
     return getattr(first, "of_files", first.concatenated)([first, *others])

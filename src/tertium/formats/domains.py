@@ -29,7 +29,7 @@ def read_domains(path: str | os.PathLike[str]) -> dict[str, str]:
             continue
         if domains.setdefault(document, domain) != domain:
             raise DataError(
-                f"The document {document!r} is of two domains: {domains[document]}, {domain}.",
+                f"The document {document!r} has two domains: {domains[document]}, {domain}.",
                 where=where,
             )
     if not domains:

@@ -24,7 +24,7 @@ def read_gold_standard(path: str | os.PathLike[str]) -> GoldStandard:
     if isinstance(result, HumanRanking) and result.ranking is not None:
         if result.ranking.settings.alternative != "greater":
             raise DataError(
-                "The ranking does not rest on one-sided tests.",
+                "The ranking does not use one-sided tests.",
                 where=origin,
                 hint=f"Rank again without {wording.option('alternative')}.",
             )
@@ -32,5 +32,6 @@ def read_gold_standard(path: str | os.PathLike[str]) -> GoldStandard:
     raise DataError(
         f"A result of `tertium {result.result}` has no human verdicts.",
         where=origin,
-        hint="Give one of `tertium human gold` or `tertium human rank`, or a matrix of p-values.",
+        hint="Give a result of `tertium human gold` or `tertium human rank`, or a matrix of"
+        " p-values.",
     )

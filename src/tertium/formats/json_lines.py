@@ -1,4 +1,4 @@
-"""Lines of JSON: what the formats that are made of them share."""
+"""Lines of JSON, shared by several formats."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def begins_with_key(head: bytes, keys: Iterable[str]) -> bool:
-    """Whether a file begins with an object, and one of some keys occurs."""
+    """Whether a file begins with an object that has one of the keys."""
     start = files.without_mark(head).lstrip()
     if start[:1] != b"{":
         return False
@@ -22,7 +22,7 @@ def begins_with_key(head: bytes, keys: Iterable[str]) -> bool:
 
 
 def objects_of(data: bytes, origin: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Objects of a file, one per line, each with its place."""
+    """Objects of a file, one per line, each with its location."""
     for number, line in enumerate(files.record_lines(data, origin), 1):
         where = f"{origin}:{number}"
         yield where, object_of(line, where)
@@ -68,7 +68,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check_characters(item: dict[str, Any], where: str) -> None:
-    r"""Refuse lone surrogates, which "\ud800" can name but no text can hold."""
+    r"""Refuse lone surrogates, which JSON can express ("\ud800") but UTF-8 cannot."""
     import json
 
     try:
@@ -78,5 +78,5 @@ def _check_characters(item: dict[str, Any], where: str) -> None:
     except UnicodeEncodeError as error:
         code = ord(error.object[error.start])
         raise FormatError(
-            f"The lone surrogate U+{code:04X} is no character.", where=where
+            f"The lone surrogate U+{code:04X} is not a character.", where=where
         ) from None

@@ -1,4 +1,4 @@
-"""Matrices of p-values: a header with the names of systems, and a row for each of them."""
+"""Matrices of p-values: a header with the names of systems, and one row per system."""
 
 import math
 import os
@@ -15,13 +15,13 @@ _NONE = ("", "-", "–", "nan", "na")
 
 
 def read_p_values(path: str | os.PathLike[str]) -> PValues:
-    """Read p-values of the system of the row being better than that of the column."""
+    """Read p-values of the row's system being better than the column's system."""
     origin = os.fspath(path)
     text = files.read_text(path)
     rows = list(records(text, "\t" if "\t" in text.split("\n", 1)[0] else ","))
     if len(rows) < 3:
         raise FormatError(
-            "Expected a header and a row for each of two systems or more, found"
+            "Expected a header and one row for each of at least two systems, found"
             f" {counted(len(rows), 'line')}.",
             where=origin,
         )
@@ -36,7 +36,7 @@ def read_p_values(path: str | os.PathLike[str]) -> PValues:
                 where=where,
             )
         if cells[0] not in names or cells[0] in matrix:
-            why = "is there twice" if cells[0] in matrix else "is not in the header"
+            why = "occurs twice" if cells[0] in matrix else "is not in the header"
             raise FormatError(f"The system {cells[0]!r} {why}.", where=where)
         matrix[cells[0]] = [
             math.nan if name == cells[0] else _p_value(cell, name, where)
@@ -44,7 +44,7 @@ def read_p_values(path: str | os.PathLike[str]) -> PValues:
         ]
     lacking = [name for name in names if name not in matrix]
     if lacking or len(set(names)) < len(names):
-        said = f"There is no row for {lacking[0]!r}." if lacking else "A system is there twice."
+        said = f"There is no row for {lacking[0]!r}." if lacking else "A system occurs twice."
         raise FormatError(said, where=origin)
     for i, one in enumerate(names):
         for j, other in enumerate(names[:i]):

@@ -9,7 +9,7 @@ from tertium.core.numbers import number_from
 from tertium.core.plain import counted
 from tertium.meta.audit import Published
 
-# What tables call their columns.
+# Names of columns in published tables.
 _NAMES = {
     "metric": ("metric",),
     "r": ("r", "correlation", "pearson"),
@@ -25,7 +25,7 @@ def read_published(path: str, n: int | None) -> list[Published]:
     lines = files.record_lines(files.read_bytes(path), path)
     if not lines:
         raise FormatError("The table is empty.", where=path)
-    # White space separates cells where nothing else does; a sign before a number is part of it.
+    # White space separates cells if nothing else does; a sign before a number belongs to it.
     between = next((mark for mark in ("\t", ",") if mark in lines[0]), None)
     header = [cell.strip().lower() for cell in lines[0].split(between)]
     places = {
@@ -85,7 +85,9 @@ def _published(
         half = number("interval")
         low, high = r - half, r + half
     if not low <= r <= high:
-        raise FormatError(f"[{low:g}, {high:g}] is no interval of {r:g}.", where=where)
+        raise FormatError(
+            f"[{low:g}, {high:g}] is not an interval that contains {r:g}.", where=where
+        )
     metric = places["metric"]
     assert metric is not None
     systems = number("n") if n is None else n

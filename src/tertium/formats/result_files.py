@@ -1,4 +1,4 @@
-"""Result files: everything in a result, to be shown again or verified."""
+"""Result files: the whole result, to be shown again or verified."""
 
 import json
 import os
@@ -13,10 +13,10 @@ from tertium.core.results import StoredResult, shortened
 from tertium.core.version import VERSION
 from tertium.formats.json_lines import object_of
 
-# What every result file begins with, after the brace: the mark of tertium.
+# Every result file begins with this mark of tertium, after the brace.
 _FIRST_KEY = f'"{KEY}":'
 
-# Where the results of each command are.
+# Class of the result of each command.
 _HOMES = {
     "compare": ("tertium.comparison.result", "Comparison"),
     "human rank": ("tertium.human.rank", "HumanRanking"),
@@ -41,7 +41,7 @@ def write_result(
     """Write a result file; the same result gives the same bytes.
 
     Args:
-        result: What was found.
+        result: The result.
         path: Where to write.
         force: Whether to replace an existing file that tertium did not write.
     """
@@ -51,16 +51,16 @@ def write_result(
 
 
 def read_result(path: str | os.PathLike[str]) -> StoredResult:
-    """Read a result file, whatever command it is the result of.
+    """Read the result file of any command.
 
-    Everything in it is checked: what is made of a result can rely on its types and sizes.
+    All fields are checked, so that reports can rely on their types and sizes.
     """
     origin = os.fspath(path)
     data = object_of(files.read_text(path), origin)
     command = data.get("result", "compare")
     if not isinstance(command, str) or command not in _HOMES:
         raise FormatError(
-            f"Not a result file: {shortened(command)} is no command whose results are known.",
+            f"Not a result file: {shortened(command)} is not a known command.",
             where=origin,
             hint=f"Known: {', '.join(_HOMES)}.",
         )
@@ -77,7 +77,7 @@ def read_result(path: str | os.PathLike[str]) -> StoredResult:
 
 
 def read_result_of(kind: type[T], path: str | os.PathLike[str]) -> T:
-    """Read a result file of one kind; another is an error that tells what shows it."""
+    """Read a result file of one kind; refuse others with the command that shows them."""
     found = read_result(path)
     if not isinstance(found, kind):
         raise DataError(

@@ -12,7 +12,7 @@ from tertium.core.errors import OtherLanguages, UsageError
 from tertium.core.scores import SegmentScores
 from tertium.formats.scores import scores_from_rows
 
-# How missing values of data frames print.
+# How data frames print missing values.
 _MISSING = ("None", "nan", "NaT", "<NA>")
 
 
@@ -26,17 +26,17 @@ def read_score_files(given: Any, input_format: str, languages: str) -> SegmentSc
         raise UsageError(
             f"Scores are read from files or a data frame, not from {type(given).__name__}.",
             hint="Give paths, a data frame with the columns system, human and one for each metric,"
-            " or what `tertium.read_scores` or `tertium.score_table` gave.",
+            " or the result of `tertium.read_scores` or `tertium.score_table`.",
         )
     if not listed:
-        raise UsageError("There is no file of scores.")
+        raise UsageError("Give at least one file of scores.")
     return _joined([os.fspath(path) for path in listed], input_format, languages)
 
 
 def _cells(frame: Any) -> Iterator[tuple[int, list[str]]]:
-    """Rows of a data frame as a TSV file has them, the header first."""
+    """Rows of a data frame as in a TSV file, the header first."""
     if "system" not in frame.columns and getattr(getattr(frame, "index", None), "names", [None])[0]:
-        frame = frame.reset_index()  # pandas keeps what rows are grouped by there
+        frame = frame.reset_index()  # pandas keeps group keys there
     yield 1, [str(name) for name in frame.columns]
     rows = zip(*(frame[name].to_list() for name in frame.columns), strict=True)
     for number, row in enumerate(rows, 2):
@@ -53,7 +53,7 @@ def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentS
         except OtherLanguages as error:
             others.append(error)
             continue
-        # Many files tell their language pair by their name only.
+        # Many files name their language pair in the file name only.
         pair = part.language_pair or _pair_in_name(path)
         if languages and pair not in ("", languages):
             others.append(OtherLanguages(f"No scores of {languages}.", where=path))

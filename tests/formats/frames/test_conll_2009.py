@@ -86,7 +86,7 @@ def test_a_tree_that_turns_back_on_itself_ends():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.conll: No sentences."),
+        ("", "x.conll: The file has no sentences."),
         ("1\ta\n", "x.conll:1: 2 columns; expected at least 14."),
         (
             table("a 0 a.01 _").rstrip("\n") + "\n" + table("b 0 _"),

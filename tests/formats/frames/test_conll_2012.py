@@ -68,7 +68,7 @@ def test_sentences_are_segments_whatever_their_document():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("#begin document (a)\n", "x.conll: No sentences."),
+        ("#begin document (a)\n", "x.conll: The file has no sentences."),
         ("a b\n", "x.conll:1: 2 columns; expected at least 12."),
         (
             table("a *").rstrip("\n") + "\n" + table("b"),

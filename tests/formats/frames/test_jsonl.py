@@ -42,15 +42,13 @@ def test_keys_that_are_not_known_are_told():
             '{"frames": [{"predicate": "a", "sense": "01", "fillers": [{"role": "b", "text": "c",'
             ' "head": 3}]}], "rater": "r"}\n'
         )
-    assert (
-        str(caught[0].message) == "x.jsonl: Keys that are not used: head, rater, sense. [left-out]"
-    )
+    assert str(caught[0].message) == "x.jsonl: Unused keys: head, rater, sense. [left-out]"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.jsonl: No frames."),
+        ("", "x.jsonl: The file has no frames."),
         ('{"owner": "a"}\n', "x.jsonl:1: Expected an object with frames."),
         ('{"frames": {}}\n', "x.jsonl:1: Expected a list of objects as frames."),
         ('{"frames": ["a"]}\n', "x.jsonl:1: Expected a list of objects as frames."),
@@ -84,7 +82,7 @@ def test_keys_that_are_not_known_are_told():
         ),
         (
             '{"owner": "a", "segment": 1, "frames": []}\n' * 2,
-            "x.jsonl:2: Segment 1 of a a second time.",
+            "x.jsonl:2: Segment 1 of a occurs twice.",
         ),
     ],
 )

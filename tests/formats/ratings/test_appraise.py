@@ -164,11 +164,11 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
         )
     assert len(ratings) == 1
     assert reasons(ratings) == [
-        ("the score of a whole document", "x.csv:2"),
-        ("a tutorial", "x.csv:3"),
-        ("no type 'ODD'", "x.csv:4"),
-        ("error spans that cannot be read", "x.csv:5"),
-        ("error spans that cannot be read", "x.csv:6"),
+        ("score of a whole document", "x.csv:2"),
+        ("tutorial", "x.csv:3"),
+        ("unknown type 'ODD'", "x.csv:4"),
+        ("unreadable error spans", "x.csv:5"),
+        ("unreadable error spans", "x.csv:6"),
         ("'good' in value is not a number", "x.csv:7"),
         ("7 cells instead of 12", "x.csv:8"),
     ]

@@ -91,8 +91,8 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
         ("no value", "x.csv:4"),
         ("'inf' in value is not a number", "x.csv:5"),
         ("no system", "x.csv:6"),
-        ("no task 'beauty'", "x.csv:7"),
-        ("no kind 'odd'", "x.csv:8"),
+        ("unknown task 'beauty'", "x.csv:7"),
+        ("unknown kind 'odd'", "x.csv:8"),
         ("'2025-13-01' in start is not a time", "x.csv:9"),
         ("3 cells instead of 6", "x.csv:10"),
     ]
@@ -105,20 +105,20 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_columns_that_are_not_known_are_told():
     with pytest.warns(DataWarning) as caught:
         ratings = read("mood,annotator,system,value\nfine,a,x,1\n")
-    assert str(caught[0].message) == "x.csv: Columns that are not used: mood. [left-out]"
+    assert str(caught[0].message) == "x.csv: Unused columns: mood. [left-out]"
     assert cells(ratings, "annotator", "system", "value") == [("a", "x", 1)]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.csv:1: No column annotator in the header. The columns are none."),
+        ("", "x.csv:1: The header has no column annotator. The columns are none."),
         (
             "annotator,value\n",
-            "x.csv:1: No column system in the header. The columns are annotator, value.",
+            "x.csv:1: The header has no column system. The columns are annotator, value.",
         ),
         ("annotator,system,value,value\n", "x.csv:1: Two columns are named value."),
-        ("annotator,system,value\n", "x.csv: No judgments."),
+        ("annotator,system,value\n", "x.csv: The file has no judgments."),
         (
             "annotator,system,value\na,x,\na,x,\n",
             "x.csv:2: None of the 2 rows can be used: no value.",
@@ -188,28 +188,29 @@ def test_errors_of_a_kind_are_no_copies():
     [
         (
             "annotator,segment,system,score",
-            "No column value in the header. Is it the one named 'score'? Then name it 'value'.",
+            "The header has no column value. If the column 'score' is meant, rename it to 'value'.",
         ),
         (
             "annotator,sytem,value",
-            "No column system in the header. Is it the one named 'sytem'? Then name it 'system'.",
+            "The header has no column system. If the column 'sytem' is meant, rename it to"
+            " 'system'.",
         ),
         (
             "Rater,Model,score",
-            "No column annotator in the header. Is it the one named 'Rater'? Then name it"
+            "The header has no column annotator. If the column 'Rater' is meant, rename it to"
             " 'annotator'.",
         ),
         (
             "annotator,system,colour",
-            "No column value in the header. The columns are annotator, system, colour.",
+            "The header has no column value. The columns are annotator, system, colour.",
         ),
         (
             "annotator;system;value",
-            "The cells are separated by semicolons. Write commas between them and points in"
-            " numbers, and the file can be read as csv.",
+            "The cells are separated by semicolons. Use commas between cells and decimal points"
+            " in numbers, and the file can be read as csv.",
         ),
-        ("name,colour", "Not in any known format of ratings."),
-        ("annotator,colour", "Not in any known format of ratings."),
+        ("name,colour", "The file is in no known ratings format."),
+        ("annotator,colour", "The file is in no known ratings format."),
     ],
 )
 def test_columns_that_are_nearly_right(header, told, tmp_path):

@@ -104,7 +104,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     assert len(ratings) == 1
     assert reasons(ratings) == [
         ("8 cells instead of 9", "mqm_ted_ende.tsv:3"),
-        ("a planted error (HOTW-test)", "mqm_ted_ende.tsv:4"),
+        ("planted error (HOTW-test)", "mqm_ted_ende.tsv:4"),
         ("no rater", "mqm_ted_ende.tsv:5"),
         ("6 cells instead of 9", "mqm_ted_ende.tsv:6"),
         ("no system", "mqm_ted_ende.tsv:7"),
@@ -120,14 +120,14 @@ def test_a_timestamp_that_is_no_time(digits):
     with pytest.warns(DataWarning):
         ratings = read(header + text)
     assert ratings.end.tolist() == [0.001, 1_700_000_000]
-    assert reasons(ratings) == [(f"a timestamp of {digits:,} digits", "mqm_ted_ende.tsv:3")]
+    assert reasons(ratings) == [(f"timestamp of {digits:,} digits", "mqm_ted_ende.tsv:3")]
 
 
 def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         read("system\tdoc\tseg_id\n")
     assert str(caught.value) == (
-        "mqm_ted_ende.tsv:1: No column rater in the header. The columns are system, doc, seg_id."
+        "mqm_ted_ende.tsv:1: The header has no column rater. The columns are system, doc, seg_id."
     )
 
 

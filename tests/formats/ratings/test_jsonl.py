@@ -82,13 +82,13 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_keys_that_are_not_known_are_told():
     with pytest.warns(DataWarning) as caught:
         read('{"annotator": "a", "system": "x", "value": 1, "mood": "fine"}\n')
-    assert str(caught[0].message) == "x.jsonl: Keys that are not used: mood. [left-out]"
+    assert str(caught[0].message) == "x.jsonl: Unused keys: mood. [left-out]"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.jsonl: No judgments."),
+        ("", "x.jsonl: The file has no judgments."),
         ("3\n", "x.jsonl:1: The only row cannot be used: Expected an object, found int."),
     ],
 )

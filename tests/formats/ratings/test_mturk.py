@@ -140,12 +140,12 @@ def test_assignments_that_cannot_be_used_are_dropped_whole():
     assert len(ratings) == 100
     # The comment has a line end, so that a row takes two lines.
     assert reasons(ratings) == [
-        ("2 answers where a HIT has 100", "Batch.csv:4"),
-        ("an undefined answer: a picture did not load", "Batch.csv:6"),
-        ("answer '1_0_0' is not that of item 0, picture 0", "Batch.csv:8"),
-        ("answer '0_1_0' is not that of item 0, picture 0", "Batch.csv:10"),
-        ("an answer that is none: 'aBAD_REF_7__7'", "Batch.csv:12"),
-        ("neither ad nor fl, but 'xx'", "Batch.csv:14"),
+        ("2 answers instead of 100 in a HIT", "Batch.csv:4"),
+        ("undefined answer: a picture did not load", "Batch.csv:6"),
+        ("answer '1_0_0' does not belong to item 0, picture 0", "Batch.csv:8"),
+        ("answer '0_1_0' does not belong to item 0, picture 0", "Batch.csv:10"),
+        ("invalid answer 'aBAD_REF_7__7'", "Batch.csv:12"),
+        ("item is 'xx', expected ad or fl", "Batch.csv:14"),
         ("'9.9.9' in value is not a number", "Batch.csv:16"),
         ("2 cells instead of 412", "Batch.csv:18"),
     ]
@@ -154,4 +154,4 @@ def test_assignments_that_cannot_be_used_are_dropped_whole():
 def test_a_hit_without_answers_has_none():
     with pytest.warns(DataWarning):
         ratings = read(NEW_HEADER, new_row(), [*ASSIGNMENT, ""])
-    assert reasons(ratings) == [("0 answers where a HIT has 100", "Batch.csv:3")]
+    assert reasons(ratings) == [("0 answers instead of 100 in a HIT", "Batch.csv:3")]

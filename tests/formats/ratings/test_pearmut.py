@@ -122,10 +122,10 @@ def test_the_last_annotation_counts_unless_it_was_reset():
             {"user_id": "cid", "item_i": 1, "annotation": "__RESET__"},
         )
     assert reasons(ratings) == [
-        ("reset or given again later", "x.jsonl:1"),
-        ("reset or given again later", "x.jsonl:2"),
-        ("a reset", "x.jsonl:5"),
-        ("a reset", "x.jsonl:6"),
+        ("reset or repeated later", "x.jsonl:1"),
+        ("reset or repeated later", "x.jsonl:2"),
+        ("reset", "x.jsonl:5"),
+        ("reset", "x.jsonl:6"),
     ]
     assert cells(ratings, "annotator", "batch")[::4] == [("bob", "0"), ("ann", "0")]
 
@@ -149,7 +149,7 @@ def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
     with pytest.warns(DataWarning, match=r"3 of 4 rows not used: .* the first in entry 2\."):
         ratings = pearmut.read(json.dumps(campaigns).encode(), "x.json")
     assert reasons(ratings) == [
-        ("a tutorial, check or form", "x.json:entry 2"),
+        ("tutorial, check or form", "x.json:entry 2"),
         ("no annotation by system", "x.json:entry 3"),
         ("no annotation by system", "x.json:entry 4"),
     ]
@@ -159,7 +159,7 @@ def test_what_was_downloaded_in_part_is_refused():
     data = json.dumps({"one": [entry()]}).encode()
     with pytest.raises(FormatError, match="The only row cannot be used: Not JSON"):
         pearmut.read(data[:-9], "x.json")
-    with pytest.raises(FormatError, match="No judgments"):
+    with pytest.raises(FormatError, match="has no judgments"):
         pearmut.read(b'{"one": []}', "x.json")
 
 
@@ -179,9 +179,9 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
         )
     assert len(ratings) == 4
     assert reasons(ratings) == [
-        ("a tutorial, check or form", "x.jsonl:2"),
+        ("tutorial, check or form", "x.jsonl:2"),
         ("skipped: no score and no error", "x.jsonl:3"),
-        ("1 annotation of 2 items", "x.jsonl:4"),
+        ("1 annotation for 2 items", "x.jsonl:4"),
         ("no annotation by system", "x.jsonl:5"),
         ("no list of items", "x.jsonl:6"),
         ("expected a number as score, found str", "x.jsonl:7"),

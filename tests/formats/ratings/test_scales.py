@@ -34,8 +34,8 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     with pytest.warns(DataWarning):
         ratings = read("annotator,system,segment,fluency\na,x,1,5\na,x,1,6\na,x,1,4.5\na,x,1,\n")
     assert reasons(ratings) == [
-        ("'6' in fluency is not on the scale of 1 to 5", "x.csv:3"),
-        ("'4.5' in fluency is not on the scale of 1 to 5", "x.csv:4"),
+        ("'6' in fluency is not on the scale from 1 to 5", "x.csv:3"),
+        ("'4.5' in fluency is not on the scale from 1 to 5", "x.csv:4"),
         ("no value", "x.csv:5"),
     ]
 
@@ -43,12 +43,12 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
 def test_columns_that_are_not_known_are_told():
     with pytest.warns(DataWarning) as caught:
         read("annotator,system,segment,fluency,value,mood\na,x,1,5,7,fine\n")
-    assert str(caught[0].message) == "x.csv: Columns that are not used: value, mood. [left-out]"
+    assert str(caught[0].message) == "x.csv: Unused columns: value, mood. [left-out]"
 
 
 def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         read("annotator,system,fluency\n")
     assert str(caught.value) == (
-        "x.csv:1: No column segment in the header. The columns are annotator, system, fluency."
+        "x.csv:1: The header has no column segment. The columns are annotator, system, fluency."
     )

@@ -81,8 +81,8 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
             "H,M,ad,A,SYSTEM,s,1\nH,M,ad,A,ODD,s,1\nH,M,??,A,REF,s,1\nH,M,ad,A,REF,s,x\nH,M\n"
         )
     assert reasons(ratings) == [
-        ("no type 'ODD'", "ad-csen-good-stnd.csv:3"),
-        ("neither ad nor fl, but '??'", "ad-csen-good-stnd.csv:4"),
+        ("unknown type 'ODD'", "ad-csen-good-stnd.csv:3"),
+        ("item is '??', expected ad or fl", "ad-csen-good-stnd.csv:4"),
         ("'x' in value is not a number", "ad-csen-good-stnd.csv:5"),
         ("2 cells instead of 7", "ad-csen-good-stnd.csv:6"),
     ]
@@ -92,5 +92,5 @@ def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         wmt_da.read(b"SYS SID Z.SCR N\n", "x.csv")
     assert str(caught.value) == (
-        "x.csv:1: No column RAW.SCR in the header. The columns are SYS, SID, Z.SCR, N."
+        "x.csv:1: The header has no column RAW.SCR. The columns are SYS, SID, Z.SCR, N."
     )

@@ -79,7 +79,7 @@ def test_what_was_skipped_is_dropped():
         )
     assert len(ratings) == 2
     assert reasons(ratings) == [
-        ("skipped: a rank of -1", "x.csv:3"),
+        ("skipped: rank -1", "x.csv:3"),
         ("no system", "x.csv:4"),
         ("'second' in value is not a number", "x.csv:5"),
     ]
@@ -89,5 +89,5 @@ def test_a_column_that_is_needed():
     with pytest.raises(FormatError) as caught:
         ranking.read(b"srclang,trglang\n", "x.csv")
     assert str(caught.value) == (
-        "x.csv:1: No column segmentId in the header. The columns are srclang, trglang."
+        "x.csv:1: The header has no column segmentId. The columns are srclang, trglang."
     )

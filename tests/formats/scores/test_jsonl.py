@@ -34,13 +34,13 @@ def test_a_single_score_with_or_without_a_metric():
 def test_keys_that_are_not_known_are_told():
     with pytest.warns(DataWarning) as caught:
         read('{"system": "a", "segment": "s", "score": 2, "rater": "r"}\n')
-    assert str(caught[0].message) == "x.jsonl: Keys that are not used: rater. [left-out]"
+    assert str(caught[0].message) == "x.jsonl: Unused keys: rater. [left-out]"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.jsonl: No scores."),
+        ("", "x.jsonl: The file has no scores."),
         (
             "{\n",
             "x.jsonl:1: Not JSON: Expecting property name enclosed in double quotes, column 2.",
@@ -54,7 +54,7 @@ def test_keys_that_are_not_known_are_told():
         (
             '{"system": "a", "score": 1, "metric": "m", "human": 1}\n'
             '{"system": "a", "score": 1, "metric": "n", "human": 2}\n',
-            "x.jsonl:2: Another human for a than before.",
+            "x.jsonl:2: The human score of a differs from an earlier one.",
         ),
         (
             '{"system": "a", "segment": 1}\n',

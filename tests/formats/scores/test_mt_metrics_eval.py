@@ -36,7 +36,7 @@ def test_segments_are_counted_for_each_system():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "BLEU-refA.seg.score: No scores."),
+        ("", "BLEU-refA.seg.score: The file has no scores."),
         ("a\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
         ("a 1\n\na 2\n", "BLEU-refA.seg.score:2: Expected a system and a score."),
         ("a 1 2\n", "BLEU-refA.seg.score:1: Expected a system and a score."),
@@ -61,7 +61,7 @@ def test_scores_of_systems_are_not_taken_for_those_of_segments():
     with pytest.raises(FormatError) as caught:
         read("a 1\nb 2\n", "BLEU-refA.doc.score")
     assert str(caught.value) == (
-        "BLEU-refA.doc.score: Scores of segments wanted, found those of doc."
+        "BLEU-refA.doc.score: Expected segment scores, found scores of doc."
     )
 
 
@@ -160,9 +160,10 @@ def test_names_and_ids_that_are_not_written_are_told(tmp_path):
     with pytest.warns(DataWarning) as caught:
         formats.write("scores", scores, path)
     assert [str(one.message) for one in caught] == [
-        f"{path}: Ids of segments and documents are not written; their order stands for them."
+        f"{path}: Segment and document ids are not written; the order of the lines identifies"
+        " segments."
         " [left-out]",
-        f"{path}: The metric, bleu, is not written; the name of the file stands for it. [left-out]",
+        f"{path}: The metric, bleu, is not written; use the file name to identify it. [left-out]",
     ]
 
 

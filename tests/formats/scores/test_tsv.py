@@ -63,11 +63,11 @@ def test_runs_and_ids_that_restart_in_every_document():
             "system\tsegment\tmetric\n",
             "x.tsv:1: No column 'score'; the columns are system, segment, metric.",
         ),
-        ("system\tsegment\tbleu\n", "x.tsv: No scores."),
+        ("system\tsegment\tbleu\n", "x.tsv: The file has no scores."),
         ("system\tsegment\tbleu\tbleu\n", "x.tsv:1: 2 columns are named 'bleu'."),
         (
             "system\tmetric\tscore\thuman\na\tbleu\t1\t2\na\tter\t1\t3\n",
-            "x.tsv:3: Another score in column human for a than before.",
+            "x.tsv:3: The score in column human for a differs from an earlier one.",
         ),
         ("system\tbleu\na\t1\na\t2\n", "x.tsv:3: A second score of bleu for a."),
         ("system\tsegment\tbleu\n\t1\t2\n", "x.tsv:2: No system."),

@@ -44,7 +44,7 @@ def test_keys_that_are_not_known_are_told():
     with pytest.warns(DataWarning) as caught:
         read('{"src": "a", "lp": "de-en", "score": 1}\n{"src": "b", "domain": "news"}\n')
     assert [str(one.message) for one in caught] == [
-        "x.jsonl: Keys that are not used: domain, lp, score. [left-out]"
+        "x.jsonl: Unused keys: domain, lp, score. [left-out]"
     ]
 
 
@@ -57,7 +57,7 @@ def test_segments_keep_line_feeds_and_tabs(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.jsonl: No segments."),
+        ("", "x.jsonl: The file has no segments."),
         ('{"src": "a"}\n\n{}', "x.jsonl:2: Not JSON: Expecting value, column 1."),
         ('{"src": "a"\n', "x.jsonl:1: Not JSON: Expecting ',' delimiter, column 12."),
         ('{"src": "a"} b\n', "x.jsonl:1: Not JSON: Extra data, column 14."),
@@ -95,7 +95,7 @@ def test_segments_keep_line_feeds_and_tabs(tmp_path):
             '{"src": "a", "mt": "b"}\n{"mt": "b"}\n',
             "x.jsonl:2: Some segments have a source and some have none.",
         ),
-        ('{"src": "a\\ud800"}\n', "x.jsonl:1: The lone surrogate U+D800 is no character."),
+        ('{"src": "a\\ud800"}\n', "x.jsonl:1: The lone surrogate U+D800 is not a character."),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text, message):

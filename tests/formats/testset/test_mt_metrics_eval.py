@@ -84,7 +84,7 @@ def test_the_only_pair_need_not_be_named(tree):
 def test_several_pairs_must_be_told_apart(tree):
     with pytest.raises(UsageError) as caught:
         formats.read("testset", str(tree))
-    assert str(caught.value) == f"{tree} has 2 language pairs. Name one with -l: de-en, en-de."
+    assert str(caught.value) == f"{tree} has 2 language pairs. Choose one with -l: de-en, en-de."
 
 
 def test_an_unknown_pair_is_an_error(tree):
@@ -97,7 +97,7 @@ def test_a_pair_without_outputs_is_an_error(tree):
     (tree / "system-outputs/en-de/M2M.100.txt").unlink()
     with pytest.raises(FormatError) as caught:
         formats.read("testset", str(tree), language_pair="en-de")
-    assert str(caught.value) == f"{tree}/system-outputs/en-de: No outputs."
+    assert str(caught.value) == f"{tree}/system-outputs/en-de: The directory has no outputs."
 
 
 def test_a_line_of_documents_that_is_no_pair_is_an_error(tree):

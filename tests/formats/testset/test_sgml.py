@@ -169,20 +169,20 @@ def test_comments_are_passed_over():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<p>a</p>", "x.sgm: No <srcset>, <refset> or <tstset>."),
-        ("<srcset></srcset>", "x.sgm: No segments."),
-        ("<seg id=1>a</seg>", "x.sgm:1: A segment before <srcset>, <refset> or <tstset>."),
-        ("<srcset>\n<doc docid=d>\n<seg>a</seg>", "x.sgm:3: A segment without id."),
-        ("<srcset><doc docid=d>\n\n<seg id=1>a", "x.sgm:3: A segment that is not closed."),
+        ("<p>a</p>", "x.sgm: The file has no <srcset>, <refset> or <tstset>."),
+        ("<srcset></srcset>", "x.sgm: The file has no segments."),
+        ("<seg id=1>a</seg>", "x.sgm:1: A segment stands before <srcset>, <refset> or <tstset>."),
+        ("<srcset>\n<doc docid=d>\n<seg>a</seg>", "x.sgm:3: A segment has no id."),
+        ("<srcset><doc docid=d>\n\n<seg id=1>a", "x.sgm:3: A segment is not closed."),
         (
             "<srcset><doc docid=d>\n<seg id=1>a\n<seg id=2>b</seg>",
-            "x.sgm:2: A segment that is not closed.",
+            "x.sgm:2: A segment is not closed.",
         ),
         (
             "<srcset><doc docid=d>\n<seg id=1>a</seg>\n<seg id=1>b</seg>",
             "x.sgm:3: Segment 1 of document d occurs twice.",
         ),
-        ("<srcset>\n<!-- a", "x.sgm:2: A comment that is not closed."),
+        ("<srcset>\n<!-- a", "x.sgm:2: A comment is not closed."),
         (
             "<refset trglang=en></refset><refset trglang=de></refset>",
             "x.sgm, trglang: Several languages: de, en.",

@@ -13,7 +13,7 @@ from tertium.core import files
 from tertium.core.errors import FormatError
 
 KNOWN = (
-    "Known are segment, document, languages, source, reference and, for an output, mt, hyp,"
+    "Known names: segment, document, languages, source, reference and, for an output, mt, hyp,"
     " hypothesis, translation, prediction or output."
 )
 NO_KEY = f"but no key holds a source, reference or output. {KNOWN}"
@@ -84,7 +84,7 @@ def test_what_looks_like_more_than_text_is_refused_by_name(text, message, role, 
         tertium.read(**{role: path})
     assert caught.value.message == f"{path}: {message}"
     assert caught.value.hint == (
-        "Or name a format with input_format: jsonl, mt-metrics-eval, sgml, text, tsv, wmt-xml."
+        "Or set a format with input_format: jsonl, mt-metrics-eval, sgml, text, tsv, wmt-xml."
     )
     named = tertium.read(**{role: path}, input_format="text", allow=["empty-lines"])
     assert len(named) == len(files.lines_of(text))

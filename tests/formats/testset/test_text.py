@@ -103,7 +103,8 @@ def test_a_file_that_is_no_part_of_a_test_set_is_an_error(tmp_path):
     with pytest.raises(FormatError) as caught:
         formats.read("testset", path)
     assert str(caught.value) == (
-        f"{tmp_path}/notes.txt: Not the name of a part of a test set. Expected source.txt,"
+        f"{tmp_path}/notes.txt: The file name is not that of a part of a test set. Expected"
+        " source.txt,"
         " reference.NAME.txt, system.NAME.txt, segments.txt, documents.txt or languages.txt."
     )
 
@@ -111,7 +112,7 @@ def test_a_file_that_is_no_part_of_a_test_set_is_an_error(tmp_path):
 def test_a_directory_of_something_else_is_an_error(tmp_path):
     with pytest.raises(FormatError) as caught:
         formats.read("testset", str(tmp_path))
-    assert str(caught.value) == f"{tmp_path}: Not a directory in any known format of testset."
+    assert str(caught.value) == f"{tmp_path}: The directory is in no known testset format."
 
 
 def test_a_line_feed_within_a_segment_is_refused_and_nothing_written(tmp_path):
@@ -145,7 +146,8 @@ def test_files_of_another_test_set_are_not_mixed_in(tmp_path):
     with pytest.raises(FormatError) as caught, outputs.replacing(True):
         formats.write("testset", testset, path)
     assert str(caught.value) == (
-        f"{tmp_path}/out/system.y.txt: Is there already and not part of this test set. Remove it,"
+        f"{tmp_path}/out/system.y.txt: The file exists already and is not part of this test set."
+        " Remove it,"
         " or choose another directory."
     )
 

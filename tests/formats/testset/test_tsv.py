@@ -48,8 +48,8 @@ def test_windows_line_ends_are_understood():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.tsv: Empty file."),
-        ("source\tsystem:x\n", "x.tsv: No segments."),
+        ("", "x.tsv: The file is empty."),
+        ("source\tsystem:x\n", "x.tsv: The file has no segments."),
         (
             "source\tcolour\neins\tred\n",
             "x.tsv:1: Unknown column 'colour'. Known: segment, document, languages, source,"
@@ -59,7 +59,7 @@ def test_windows_line_ends_are_understood():
         ("source\tref\neins\tone\n\nzwei\ttwo\n", "x.tsv:3: 1 column; the header has 2."),
         ("source\tsrc\neins\tzwei\n", "x.tsv:1: 2 columns hold the source."),
         ("ref:A\treference:A\none\ttwo\n", "x.tsv:1: 2 columns hold reference A."),
-        ("id\tdoc\n1\td\n", "x.tsv: Has neither source, reference nor output."),
+        ("id\tdoc\n1\td\n", "x.tsv: The segment has neither source, reference nor output."),
         ("id\tref\n1\ta\n1\tb\n", "x.tsv: Segment 1 occurs 2 times."),
         ("id\tref\n1\ta\n\tb\n", "x.tsv:3: Some segments have a segment id and some have none."),
         ("languages\tref\nde-en\ta\nde-fr\tb\n", "x.tsv:3: de-fr here, but de-en above."),
@@ -75,7 +75,7 @@ def test_segments_without_any_reference_are_left_out_with_a_warning():
     with pytest.warns(DataWarning) as caught:
         testset = read("ref:A\tref:B\thyp\na\t\tx\n\t\ty\n\tb\tz\n")
     assert str(caught[0].message) == (
-        "x.tsv: 1 of 3 segments have no reference and are left out. [left-out]"
+        "x.tsv: 1 of 3 segments have no reference and are excluded. [left-out]"
     )
     assert list(testset.outputs["x"][0]) == ["x", "z"]
 

@@ -81,7 +81,7 @@ def test_documents_of_test_suites_are_left_out_with_a_warning():
         testset = read(dataset(news, news).replace('"d2"', '"d2" testsuite="idioms"'))
     assert len(testset) == 1
     assert str(caught[0].message) == (
-        "x.xml: Test suites are left out: idioms (1 of 2 documents). [left-out]"
+        "x.xml: Test suites are excluded: idioms (1 of 2 documents). [left-out]"
     )
 
 
@@ -128,7 +128,7 @@ def test_the_language_is_that_of_the_references():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<dataset></dataset>", "x.xml: No segments."),
+        ("<dataset></dataset>", "x.xml: The file has no segments."),
         (
             "<dataset>\n<doc>\n</dataset>",
             "x.xml:3: Not well-formed XML at column 3: mismatched tag.",
@@ -136,9 +136,9 @@ def test_the_language_is_that_of_the_references():
         ("", "x.xml:1: Not well-formed XML at column 1: no element found."),
         (
             '<?xml version="1.0" encoding="GB2312"?><dataset/>',
-            "x.xml: Not readable XML: multi-byte encodings are not supported.",
+            "x.xml: Unreadable XML: multi-byte encodings are not supported.",
         ),
-        (dataset("<src><seg>a</seg></src>"), "x.xml, document d1: A segment without id."),
+        (dataset("<src><seg>a</seg></src>"), "x.xml, document d1: A segment has no id."),
         (
             dataset("<src><seg id='1'>a</seg><seg id='1'>b</seg></src>"),
             "x.xml, document d1: Segment 1 occurs twice in <src>.",
@@ -193,7 +193,7 @@ def test_what_is_wrong_is_told_with_its_place(text, message):
         ),
         (
             TestSet.of(source=["a", "b", "c"], document_ids=("d", "e", "d")),
-            "The segments of document d do not follow one another. Write jsonl instead.",
+            "The segments of document d are not contiguous. Write jsonl instead.",
         ),
     ],
 )

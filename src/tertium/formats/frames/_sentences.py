@@ -1,4 +1,4 @@
-"""Sentences of the tables of CoNLL: what their formats share."""
+"""Sentences of CoNLL tables, shared by their formats."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,14 +18,14 @@ def frames_of_sentences(
     *,
     separator: str | None = None,
 ) -> SegmentFrames:
-    """Read sentences that empty lines separate, one for each segment; lines with # are comments.
+    """Read sentences separated by empty lines, one per segment; lines with # are comments.
 
     Args:
         data: Content of the file.
         origin: Its name.
-        columns: How many each line has at least.
-        read: Takes the rows of a sentence and its place, and gives its frames.
-        separator: What separates columns; white space if none.
+        columns: Smallest number of columns.
+        read: Returns the frames of a sentence from its rows and location.
+        separator: Separator of columns; white space if none.
     """
     sentences: list[Frames] = []
     rows: list[Row] = []
@@ -45,13 +45,13 @@ def frames_of_sentences(
             sentences.append(read(rows, f"{origin}:{number - len(rows)}"))
             rows = []
     if not sentences:
-        raise FormatError("No sentences.", where=origin)
+        raise FormatError("The file has no sentences.", where=origin)
     ids = tuple(str(number) for number in range(1, len(sentences) + 1))
     return SegmentFrames({Owner(): tuple(sentences)}, ids)
 
 
 def first_row(head: bytes, separator: str | None = None) -> Row:
-    """Columns of the first line that is no comment."""
+    """Columns of the first line that is not a comment."""
     lines = files.without_mark(head).decode("utf-8", "replace").split("\n")
     line = next((line for line in lines if line.strip() and not line.startswith("#")), "")
     return line.removesuffix("\r").split(separator)

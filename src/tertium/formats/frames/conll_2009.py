@@ -1,8 +1,8 @@
 """CoNLL-2009: words in a table, with a dependency tree and the roles of every predicate.
 
-A word in the column PRED is a predicate; each has a column that gives roles to words. A filler is
-such a word with all words below it in the tree, or the word alone where the predicate is among
-them. Every sentence is a segment.
+A word in the column PRED is a predicate; each predicate has a column with the roles of words. A
+filler is such a word with all words below it in the tree, or the word alone if the predicate is
+among them. Every sentence is a segment.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def _frames(rows: Sequence[Row], where: str) -> Frames:
 
 
 def _children(rows: Sequence[Row], where: str) -> list[list[int]]:
-    """For every word those right below it."""
+    """Children of every word."""
     children: list[list[int]] = [[] for _ in rows]
     for i, row in enumerate(rows):
         text = row[_HEAD] if row[_HEAD] != _NONE else row[_PREDICTED_HEAD]
@@ -68,7 +68,7 @@ def _children(rows: Sequence[Row], where: str) -> list[list[int]]:
 
 
 def _from(word: int, children: list[list[int]]) -> set[int]:
-    """Give a word and all below it, even if the tree is none and turns back on itself."""
+    """Return a word and all words below it, even if the tree has cycles."""
     found, waiting = {word}, [word]
     while waiting:
         new = [child for child in children[waiting.pop()] if child not in found]

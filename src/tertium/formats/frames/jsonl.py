@@ -1,11 +1,11 @@
 """JSONL of semantic frames: one object per text and segment.
 
-Keys: `owner`, the system or reference, with `run` where a system has several; `segment`; and
-`frames`, a list, or null where the segment was not annotated. A frame has a `predicate` and
-`fillers`, a list of objects with `role` and `text`. Where humans have compared an output with the
-reference, `match` of a frame is the number of the frame of the reference that it renders, 0 for
-none, and `mark` of a filler is "correct", "partial" or "incorrect". Without `owner` all belong to
-the text that the file is given for, without `segment` their order tells.
+Keys: `owner`, the system or reference, with `run` if a system has several; `segment`; and `frames`,
+a list, or null if the segment was not annotated. A frame has a `predicate` and `fillers`, a list of
+objects with `role` and `text`. If annotators compared an output with the reference, `match` of a
+frame is the number of the corresponding frame of the reference, 0 for none, and `mark` of a filler
+is "correct", "partial" or "incorrect". Without `owner`, frames belong to the text that the file is
+given for; without `segment`, they are in the order of the segments.
 """
 
 from typing import Any
@@ -45,13 +45,13 @@ def read(data: bytes, origin: str) -> SegmentFrames:
         numbered = not segment
         segment = segment or str(len(segments) + 1)
         if segment in segments:
-            raise FormatError(f"Segment {segment} of {owner.name} a second time.", where=where)
+            raise FormatError(f"Segment {segment} of {owner.name} occurs twice.", where=where)
         segments[segment] = reader.frames(item)
     if not texts:
-        raise FormatError("No frames.", where=origin)
+        raise FormatError("The file has no frames.", where=origin)
     if reader.unknown:
         unknown = ", ".join(sorted(reader.unknown))
-        files.warn_unused(f"{origin}: Keys that are not used: {unknown}.")
+        files.warn_unused(f"{origin}: Unused keys: {unknown}.")
     ids = tuple(dict.fromkeys(segment for segments in texts.values() for segment in segments))
     return SegmentFrames(
         {owner: tuple(map(segments.get, ids)) for owner, segments in texts.items()}, ids
@@ -85,7 +85,7 @@ def _frame_item(frame: Frame) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads what objects hold, and remembers keys that it does not know."""
+    """Reads objects, and collects unknown keys."""
 
     def __init__(self) -> None:
         self.where = ""

@@ -1,8 +1,8 @@
-"""The words of Graham's pipeline of direct assessment, for which two formats stand."""
+"""Item types and tasks of the direct assessment pipeline of Graham et al., for two formats."""
 
 from tertium.formats.ratings._judgments import Unusable
 
-# Types of items by their names of today and of before.
+# Types of items, with current and former names.
 _KINDS = {
     "SYSTEM": "system",
     "BAD_REF": "bad_reference",
@@ -19,12 +19,12 @@ _TASKS = {"ad": "adequacy", "fl": "fluency", "": "adequacy"}
 def kind_of(type_: str) -> str:
     """Kind of an item."""
     if type_.upper() not in _KINDS:
-        raise Unusable(f"no type {type_!r}")
+        raise Unusable(f"unknown type {type_!r}")
     return _KINDS[type_.upper()]
 
 
 def task_of(item: str) -> str:
-    """What was asked for."""
+    """Annotation task of an item."""
     if item not in _TASKS:
-        raise Unusable(f"neither ad nor fl, but {item!r}")
+        raise Unusable(f"item is {item!r}, expected ad or fl")
     return _TASKS[item]

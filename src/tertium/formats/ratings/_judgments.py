@@ -1,4 +1,4 @@
-"""Judgments as they are read: rows of a file that become ratings or are dropped with a reason."""
+"""Judgments while they are read: rows of a file become ratings or are dropped with a reason."""
 
 import math
 from collections import Counter
@@ -21,34 +21,34 @@ from tertium.human.ratings import COPY, KINDS, NUMBERS, TASKS, Dropped, Ratings
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
-# Tasks that can have rows without a number: the error or the label is the judgment.
+# Tasks whose rows may lack a number: the error or label is the judgment.
 _WITHOUT_NUMBER = ("mqm", "esa", "label")
 
-# Rows that are kept as rows before they become columns.
+# Number of rows that are collected before they become columns.
 _BLOCK = 20_000
 
-# So many reasons, and lines of each, are told in the warning; `Ratings.dropped` has all.
-_REASONS_TOLD = 3
-_LINES_TOLD = 5
+# Number of reasons, and of lines per reason, in the warning; `Ratings.dropped` has all.
+_REASONS_SHOWN = 3
+_LINES_SHOWN = 5
 
-# A larger share of impossible numbers is no slip: the scale is another one.
+# A larger share of impossible numbers indicates another scale.
 _SLIPS = 0.1
 
 
 class Unusable(Exception):
-    """Why a row cannot be used."""
+    """Reason why a row cannot be used."""
 
 
 class Judgments:
     """Collects the judgments of a file, each with the line that its row begins in.
 
-    A row may hold several judgments; it is used as a whole or dropped as a whole. Columns that
-    ratings do not have are passed over.
+    A row may hold several judgments; it is used or dropped as a whole. Unknown columns are
+    ignored.
 
     Args:
         origin: Name of the file.
         columns: Names of the columns.
-        unit: What rows are counted by, where that is not lines.
+        unit: Name of the unit in which locations are counted.
     """
 
     def __init__(self, origin: str, columns: Sequence[str], unit: str = "line") -> None:
@@ -62,14 +62,14 @@ class Judgments:
         self._hints: dict[str, str] = {}
 
     def add(self, line: int, cells: Sequence[Any]) -> None:
-        """Take a judgment: one cell for each column, numbers and times as text or as numbers."""
+        """Add a judgment: one cell per column, numbers and times as text or as numbers."""
         self._lines.append(line)
         self._rows.append(cells)
         if len(self._rows) == _BLOCK:
             self._close_block()
 
     def add_row(self, line: int, judged: Iterable[Sequence[Any]]) -> None:
-        """Take all judgments of a row, or drop it if `Unusable` is raised among them."""
+        """Add all judgments of a row, or drop the row if `Unusable` is raised."""
         try:
             found = list(judged)
         except Unusable as error:
@@ -79,11 +79,11 @@ class Judgments:
             self.add(line, cells)
 
     def drop(self, line: int, reason: str) -> None:
-        """Leave a row out."""
+        """Drop a row."""
         self._dropped.setdefault(line, reason)
 
     def ratings(self) -> Ratings:
-        """Give what was read, tell of what was dropped, and refuse a file without judgments."""
+        """Return the ratings, warn of dropped rows, and refuse a file without judgments."""
         if self._rows:
             self._close_block()
         dropped = np.array(sorted(self._dropped), dtype=np.int64)
@@ -96,15 +96,17 @@ class Judgments:
         lines = np.concatenate([lines[rows] for (lines, _), rows in blocks])
         ratings, lines = self._without_copies(ratings, lines)
         if self._dropped:
-            self._tell_dropped()
-        told = tuple(Dropped(why, self._where(at)) for at, why in sorted(self._dropped.items()))
+            self._warn_dropped()
+        dropped_rows = tuple(
+            Dropped(why, self._where(at)) for at, why in sorted(self._dropped.items())
+        )
         severity = ratings.severity
         places = zip(*np.unique(severity.codes, return_index=True), strict=True)
         severities = {severity.names[code]: self._where(lines[row]) for code, row in places}
-        return replace(ratings, dropped=told, origin=self._origin, severities=severities)
+        return replace(ratings, dropped=dropped_rows, origin=self._origin, severities=severities)
 
     def _without_copies(self, ratings: Ratings, lines: Integers) -> tuple[Ratings, Integers]:
-        """Leave out what is there already, and tell of what may be."""
+        """Drop copies of rows, and warn of rows that may be copies."""
         copies, unsure = ratings.copies()
         for line in lines[copies].tolist():
             self.drop(line, COPY)
@@ -114,7 +116,7 @@ class Judgments:
         return (ratings.where(~copies), lines[~copies]) if copies.any() else (ratings, lines)
 
     def _close_block(self) -> None:
-        """Turn rows into columns, so that a million rows are never there at once."""
+        """Convert rows to columns, so that never a million rows are in memory at once."""
         columns: dict[str, Sequence[Any]] = dict(
             zip(self._columns, zip(*self._rows, strict=True), strict=True)
         )
@@ -127,7 +129,7 @@ class Judgments:
         self._lines, self._rows = [], []
 
     def _numbers(self, name: str, cells: Sequence[Any]) -> Any:
-        """Read the numbers of a column; each that occurs once."""
+        """Parse the numbers of a column, equal cells once."""
         parse = seconds_of if name in ("start", "end") else number_of
         wanted = "time" if parse is seconds_of else "number"
         column = Words.of(cells)
@@ -154,7 +156,7 @@ class Judgments:
                 self.drop(self._lines[row], found.reason)
 
     def _check_scale(self) -> None:
-        """Refuse a file of which many rows have impossible numbers of a kind."""
+        """Refuse a file in which many rows have the same kind of impossible number."""
         counts = Counter(self._dropped.values())
         rows = self._rows_read()
         for reason, hint in self._hints.items():
@@ -168,7 +170,7 @@ class Judgments:
                 )
 
     def _check_words(self, name: str, words: Words, known: Sequence[str]) -> None:
-        self._drop_where(~words.is_(*known), lambda row: f"no {name} {words[row]!r}")
+        self._drop_where(~words.is_(*known), lambda row: f"unknown {name} {words[row]!r}")
 
     def _drop_where(self, rows: Mask, reason: Callable[[int], str]) -> None:
         for row in np.flatnonzero(rows).tolist():
@@ -176,12 +178,12 @@ class Judgments:
 
     def _refuse(self) -> NoReturn:
         if not self._dropped:
-            raise FormatError("No judgments.", where=self._origin)
+            raise FormatError("The file has no judgments.", where=self._origin)
         line, reason = min(self._dropped.items())
         rows = self._rows_read()
-        said = "The only row cannot" if rows == 1 else f"None of the {counted(rows, 'row')} can"
+        subject = "The only row cannot" if rows == 1 else f"None of the {counted(rows, 'row')} can"
         raise FormatError(
-            f"{said} be used: {reason}.",
+            f"{subject} be used: {reason}.",
             where=self._where(line),
         )
 
@@ -193,30 +195,30 @@ class Judgments:
         used = (line for lines, _ in self._blocks for line in lines.tolist())
         return len({*used, *self._dropped})
 
-    def _tell_dropped(self) -> None:
+    def _warn_dropped(self) -> None:
         by_reason: dict[str, list[int]] = {}
         for line, reason in sorted(self._dropped.items()):
             by_reason.setdefault(reason, []).append(line)
         reasons = sorted(by_reason.items(), key=lambda item: -len(item[1]))
-        told = [self._told(reason, lines) for reason, lines in reasons[:_REASONS_TOLD]]
-        if len(reasons) > _REASONS_TOLD:
-            told.append("others")
+        described = [self._described(reason, lines) for reason, lines in reasons[:_REASONS_SHOWN]]
+        if len(reasons) > _REASONS_SHOWN:
+            described.append("others")
         files.warn_unused(
             f"{self._origin}: {len(self._dropped):,} of {counted(self._rows_read(), 'row')} not"
-            f" used: {', '.join(told)}; the first in {self._unit} {min(self._dropped)}."
+            f" used: {', '.join(described)}; the first in {self._unit} {min(self._dropped)}."
         )
 
-    def _told(self, reason: str, lines: list[int]) -> str:
-        """A reason with the number of its rows; those with impossible numbers are named."""
+    def _described(self, reason: str, lines: list[int]) -> str:
+        """A reason with the number of its rows; for impossible numbers also their lines."""
         if reason not in self._hints:
             return f"{reason} ({len(lines):,})"
-        shown = ", ".join(map(str, lines[:_LINES_TOLD]))
-        more = " …" if len(lines) > _LINES_TOLD else ""
+        shown = ", ".join(map(str, lines[:_LINES_SHOWN]))
+        more = " …" if len(lines) > _LINES_SHOWN else ""
         return f"{reason} ({len(lines):,}, {self._unit} {shown}{more})"
 
 
 def object_in(line: str) -> dict[str, Any]:
-    """Read the JSON object of a line; one that has none cannot be used."""
+    """Parse the JSON object of a line; a line without one cannot be used."""
     try:
         return object_of(line)
     except FormatError as error:
@@ -224,7 +226,7 @@ def object_in(line: str) -> dict[str, Any]:
 
 
 def number_of(cell: str | float) -> float:
-    """Read a number; nothing and the words for nothing are NaN."""
+    """Parse a number; empty cells, NA and None are NaN."""
     if cell in _NONE:
         return math.nan
     number = number_from(cell) if isinstance(cell, str) else float(cell)
@@ -234,7 +236,7 @@ def number_of(cell: str | float) -> float:
 
 
 def seconds_of(cell: str | float) -> float:
-    """Read a time: seconds, or a date and time as in 2025-03-03T08:19:08Z."""
+    """Parse a time: seconds, or a date and time as in 2025-03-03T08:19:08Z."""
     if isinstance(cell, str) and "-" in cell[1:] and "e" not in cell:
         time = datetime.fromisoformat(cell)
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp()

@@ -1,4 +1,4 @@
-"""What the formats of our own share: columns, and cells as they are written."""
+"""Columns and cells of tertium's own formats, CSV and JSONL."""
 
 import math
 from collections.abc import Callable
@@ -20,17 +20,17 @@ _LAST_SECOND = datetime.max.replace(tzinfo=UTC).timestamp()
 
 
 def columns_of(ratings: Ratings) -> list[str]:
-    """Columns of ratings that something is known of."""
+    """Columns of ratings that hold any information."""
     return [n for n in COLUMNS if n in _WRITTEN_ALWAYS or not _is_missing(ratings, n)]
 
 
 def cells_of(
     ratings: Ratings, name: str, path: str, word: Callable[[str], str], time: str = "{}"
 ) -> list[str]:
-    """Cells of a column, words and times in the form that a format has for them."""
+    """Cells of a column, words and times in the form of the format."""
     if name in WORDS:
         column = getattr(ratings, name)
-        words = [word(one) for one in column.names]
+        words = [word(name) for name in column.names]
         return [words[code] for code in column.codes.tolist()]
     numbers = getattr(ratings, name)
     if np.isinf(numbers).any():
@@ -53,7 +53,7 @@ def _number(number: float) -> str:
 
 
 def _times(seconds: Floats, form: str) -> list[str]:
-    """Dates and times of whole seconds; numbers where that would lose something."""
+    """Dates and times of whole seconds; numbers if a date would lose precision."""
     whole = (seconds == np.floor(seconds)) & (seconds >= 0) & (seconds < _LAST_SECOND)
     dates = np.where(whole, seconds, 0).astype("datetime64[s]").astype(str).tolist()
     return [

@@ -8,7 +8,7 @@ from tertium.core.plain import counted
 from tertium.formats.cells import Records
 from tertium.formats.ratings._judgments import Judgments
 
-# What else columns of our own are called.
+# Other names of the columns of tertium's own formats.
 _OTHER_WORDS = {
     "annotator": ("rater", "judge", "user", "username", "worker", "workerid", "evaluator"),
     "system": ("model", "engine", "mt", "sys"),
@@ -16,12 +16,12 @@ _OTHER_WORDS = {
     "segment": ("segment_id", "seg", "id", "item"),
 }
 
-# So many columns of a header are named where one of them is missing.
+# Number of columns that an error about a missing column names.
 _COLUMNS_NAMED = 20
 
 
 def header_of(found: Records, needed: Sequence[str], origin: str) -> list[str]:
-    """Take the header from the records, and check that it has what is needed, once."""
+    """Read the header, and check that it has the needed columns, each once."""
     line, header = next(found, (1, []))
     for name in needed:
         if name not in header:
@@ -33,15 +33,15 @@ def header_of(found: Records, needed: Sequence[str], origin: str) -> list[str]:
 
 
 def lacking(name: str, header: Sequence[str], needed: Sequence[str]) -> str:
-    """Say that a column is missing, and which one of those that are there may be it."""
+    """Error for a missing column, with a column that may be meant."""
     near = meant(name, header, needed)
     there = ", ".join(header[:_COLUMNS_NAMED]) or "none"
-    said = f"Is it the one named {near!r}? Then name it {name!r}." if near else ""
-    return f"No column {name} in the header. {said or f'The columns are {there}.'}"
+    said = f"If the column {near!r} is meant, rename it to {name!r}." if near else ""
+    return f"The header has no column {name}. {said or f'The columns are {there}.'}"
 
 
 def meant(name: str, header: Sequence[str], needed: Sequence[str]) -> str:
-    """Name of a column that may be the one wanted: misspelt, or by another word; empty if none."""
+    """Name of a column that may be meant: misspelt, or a synonym; "" if there is none."""
     from difflib import get_close_matches
 
     others = {one.strip().lower(): one for one in header if one not in needed}
@@ -53,9 +53,9 @@ def meant(name: str, header: Sequence[str], needed: Sequence[str]) -> str:
 def named(
     found: Records, header: Sequence[str], judgments: Judgments, least: int = 0
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Records by the names of their columns; those of another size than the header are dropped.
+    """Records as dictionaries; those with another number of cells than the header are dropped.
 
-    With `least`, the last columns may be missing: so many there must be.
+    `least` is the smallest number of cells; by default that of the header.
     """
     for line, cells in found:
         if (least or len(header)) <= len(cells) <= len(header):

@@ -1,26 +1,24 @@
-"""Exports of Appraise: CSV without a header, one score a row.
+"""Exports of Appraise: CSV without a header, one score per row.
 
-Cells: user name, system, item, type (TGT, BAD, REF or CHK), source and target language, score; in
-campaigns of documents also the document and whether the score is that of a whole document (True or
-False), and in later versions a JSON list of error spans with their `severity` and `error_type`,
-empty unless the campaign is one of ESA or MQM; in campaigns of pairs perhaps errors and errors of
-the source; then start and end in seconds, and perhaps the number of the batch and of the item.
-Campaigns that assess data have the address of the document and an id of the text after what is
-judged, and after the score a number that tells whether it looks machine-translated; neither the id
-nor the number is used.
+Cells: user name, system, item, type (TGT, BAD, REF or CHK), source and target language, score. In
+document campaigns, the document follows, then whether the score is that of a whole document (True
+or False), and in later versions a JSON list of error spans with `severity` and `error_type`, empty
+unless the campaign is ESA or MQM. In pairwise campaigns, errors and errors of the source may
+follow. The last cells are start and end in seconds, and optionally the numbers of batch and item.
+Data assessment campaigns have the address of the document and an id of the text after the type,
+and a number for machine-translated look after the score; the id and that number are not used.
 
 A header with the names `username`, `system`, `itemId`, `itemType`, `srcLang`, `trgLang`, `score`,
-`docId`, `isDocScore`, `mqm`, `timeStart` and `timeEnd` is understood too, in any order, and so are
+`docId`, `isDocScore`, `mqm`, `timeStart` and `timeEnd` is recognized in any order, and so are
 dumps of all results, with the names `taskID`, `systemID`, `username`, `segmentID`, `score`,
 `startTime`, `endTime` and `itemType`; languages may be missing.
 
-A type CHK is a repeat. Documents whose id ends in "#bad" hold degraded outputs, in "#dup" repeats,
-in "#incomplete" the first segments; these endings are removed, so that the segments are known to be
-the same. A pair of outputs that were scored side by side has two rows, each with the score of one
-of them: they are judgments of two systems as any others. Where any row has error spans, the task of
-the file is mqm if they have types, else esa, and a row becomes one judgment for the score and one
-for each error. Positions of errors and errors of the source are not used. Scores of whole documents
-and of tutorials are dropped.
+The type CHK is a repeat. Documents whose id ends in "#bad" hold degraded outputs, in "#dup"
+repeats, in "#incomplete" the first segments; these endings are removed, so that the segments match.
+A pair of outputs that were scored side by side has two rows, one for each system. If any row has
+error spans, the task of the file is mqm if they have types, else esa, and a row becomes one
+judgment for the score and one for each error. Positions of errors and errors of the source are not
+used. Scores of whole documents and of tutorials are dropped.
 """
 
 import ast
@@ -68,7 +66,7 @@ _LAST = ("timeStart", "timeEnd", "batchNo", "itemNo", "target")
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the first row is the header, or has a type and a score in their places."""
+    """Whether the first row is the header, or has a type and a score in the expected cells."""
     first = first_record(head)
     return _is_header(first) or _is_row(first)
 
@@ -105,7 +103,7 @@ def _named_alike(header: list[str]) -> list[str]:
 
 
 def _is_row(cells: list[str]) -> bool:
-    """Whether a type and a score are in their places."""
+    """Whether a type and a score are in the expected cells."""
     return _has(cells, _FIRST) or _has(cells, _DATA)
 
 
@@ -135,7 +133,7 @@ def _is_number(cell: str) -> bool:
         return False
 
 
-# What Python's own parser raises for a literal that is none, or nested too deeply.
+# Raised by Python's parser for an invalid literal, or one nested too deeply.
 _UNREADABLE = (ValueError, SyntaxError, RecursionError, MemoryError)
 
 
@@ -147,11 +145,11 @@ def _errors(spans: str) -> list[tuple[str, str]]:
         found = _spans(spans)
         return [(_category(span.get("error_type")), span["severity"].lower()) for span in found]
     except (*_UNREADABLE, TypeError, AttributeError, KeyError):
-        raise Unusable("error spans that cannot be read") from None
+        raise Unusable("unreadable error spans") from None
 
 
 def _spans(text: str) -> list[dict[str, Any]]:
-    """Read a list of spans, or a single one, in JSON or as Python prints it."""
+    """Parse a list of spans, or a single span, in JSON or as Python prints it."""
     try:
         found = json.loads(text)
     except json.JSONDecodeError:
@@ -167,11 +165,11 @@ def _judged(
     row: dict[str, str], task: str, errors: list[tuple[str, str]]
 ) -> Iterator[tuple[str, ...]]:
     if row.get("isDocScore") == "True":
-        raise Unusable("the score of a whole document")
+        raise Unusable("score of a whole document")
     if "-tutorial" in row.get("docId", ""):
-        raise Unusable("a tutorial")
+        raise Unusable("tutorial")
     if row["itemType"] not in _KINDS:
-        raise Unusable(f"no type {row['itemType']!r}")
+        raise Unusable(f"unknown type {row['itemType']!r}")
     document, _, ending = row.get("docId", "").rpartition("#")
     if ending not in _KINDS_OF_DOCUMENTS:
         document, ending = row.get("docId", ""), ""

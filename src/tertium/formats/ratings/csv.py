@@ -1,19 +1,17 @@
-"""CSV of judgments, one a row, with a header: tertium's own layout.
+"""CSV of judgments with a header, one judgment per row: tertium's own format.
 
-Columns: `annotator`, `system` and, where there are several, its `run`; `segment` and its
-`document`; `task`, which is adequacy (also where the column is left out), fluency, ranking,
-preference, mqm, esa, sqm or label; `kind`, which is system (also where it is left out),
-bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`; `category` and
-`severity` of an error; `value`; `standardized`, where judgments were published so; `count`, where
-the value is a mean; `start` and `end`, as 2025-03-03T08:19:08Z or in seconds. All but `annotator`,
-`system` and `value` may be left out.
+Columns: `annotator`; `system` and its `run`, if there are several; `segment` and its `document`;
+`task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label; `kind`: system
+(the default), bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
+`category` and `severity` of an error; `value`; `standardized`, the z-score, if it is known;
+`count`, the number of judgments if the value is a mean; `start` and `end`, as 2025-03-03T08:19:08Z
+or in seconds. Only `annotator`, `system` and `value` are required.
 
-Values of adequacy, fluency, sqm and esa lie within 0 to 100, higher for better, on any scale within
-that range; a count is a whole number from 1. Rows with other numbers are dropped.
+Values of adequacy, fluency, sqm and esa lie between 0 and 100, higher is better, and may use any
+scale within that range; a count is a whole number from 1. Rows with other numbers are dropped.
 
-A ranking has one row for each system, with the rank, 1 for the best, as value and the same batch.
-MQM and ESA have one row for each error, without value, and one for the score or for a segment
-without errors.
+A ranking has one row per system, with its rank (1 is best) as value and the same batch. MQM and ESA
+have one row per error, without value, and one row for the score or for a segment without errors.
 """
 
 from tertium.core import files
@@ -33,7 +31,7 @@ def sniff(head: bytes) -> bool:
 
 
 def near_miss(head: bytes) -> str:
-    """What is missing, where the header has nearly all."""
+    """The missing column, if the header has nearly all columns."""
     header = first_record(head)
     missing = [name for name in NEEDED if name not in header]
     unlike = [name for name in missing if not meant(name, header, NEEDED)]
@@ -48,7 +46,7 @@ def read(data: bytes, origin: str) -> Ratings:
     header = header_of(found, NEEDED, origin)
     unknown = [name for name in header if name not in COLUMNS]
     if unknown:
-        files.warn_unused(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
+        files.warn_unused(f"{origin}: Unused columns: {', '.join(unknown)}.")
     judgments = Judgments(origin, header)
     for line, cells in found:
         if len(cells) == len(header):
@@ -59,7 +57,7 @@ def read(data: bytes, origin: str) -> Ratings:
 
 
 def write(ratings: Ratings, path: str) -> None:
-    """Write the columns that something is known of."""
+    """Write the columns that hold any information."""
     columns = columns_of(ratings)
     with files.writing(path) as file:
         file.write(",".join(columns) + "\n")

@@ -1,18 +1,19 @@
-"""MQM as Google publishes it and its viewer Marot reads: TSV, one marked error a row.
+"""MQM as published by Google and read by its viewer Marot: TSV, one marked error per row.
 
 Columns: `system`, `doc`, `doc_id` (or `docSegId`), the number of the segment in its document,
 `seg_id` (or `globalSegId`), its number in the test set, `rater`, `source`, `target`, `category`,
-`severity` and perhaps `metadata`, a JSON object, or a comment. Without the header they are expected
-in that order. "No-error" in category and severity, or nothing, stands for a segment without errors.
+`severity` and optionally `metadata`, a JSON object, or a comment. Without a header, columns are
+expected in that order. "No-error" or an empty cell as category and severity marks a segment without
+errors.
 
-Severities are written in small letters here, as files differ in that. Of the two numbers of a
-segment the one is taken that tells more segments apart, `seg_id` if both do. The languages are
-those that documents end in, as in `talk.1:en-de`, else those in the name of the file, as in
-`mqm_ted_ende.tsv`. The `timestamp` in the metadata is the end; texts are not kept.
+Severities are converted to lower case, because files differ in case. `seg_id` identifies segments,
+unless `doc_id` distinguishes more of them. The language pair is the suffix of documents, as in
+`talk.1:en-de`, or part of the file name, as in `mqm_ted_ende.tsv`. The `timestamp` in the metadata
+is the end time; texts are not kept.
 
-Quotes mean nothing in most of these files and enclose cells in others, so they are taken for
-enclosing only where a row would be too short without the next line. Rows that lack columns before
-the severity, metadata without a rater, and planted errors ("HOTW-test") are dropped.
+Quotes are ordinary characters in most of these files and enclose cells in others, so a quote
+encloses a cell only if the row would be too short otherwise. Rows that lack columns before the
+severity, metadata without a rater, and planted errors ("HOTW-test") are dropped.
 """
 
 import math
@@ -42,7 +43,7 @@ _NEEDED = ("system", "doc", "seg_id", "rater", "category", "severity")
 # Columns that may number segments, within the file or within a document.
 _NUMBERS = ("seg_id", "doc_id")
 
-# A row with line ends in its cells may go on over so many lines.
+# Largest number of lines of a row with line ends in its cells.
 _LINES = 20
 
 _LANGUAGES_OF_DOCUMENT = re.compile(r":([A-Za-z]{2,3}(?:_\w+)?-[A-Za-z]{2,3}(?:_\w+)?)$")
@@ -74,7 +75,7 @@ def read(data: bytes, origin: str) -> Ratings:
         found = _records(lines, header, begin=0)
     judgments = Judgments(origin, _COLUMNS)
     rows = list(named(found, header, judgments, least=_least(header)))
-    number = _telling_number([row for _, row in rows])
+    number = _segment_column([row for _, row in rows])
     for line, row in rows:
         judgments.add_row(line, _judged(row, number, origin))
     return judgments.ratings()
@@ -94,7 +95,7 @@ def _records(lines: list[str], header: list[str], begin: int) -> Records:
 
 
 def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list[str]]:
-    """Read a record, which takes several lines if that makes a whole one of a quoted cell."""
+    """Read a record; it spans several lines if a quoted cell contains line ends."""
     least = _least(header)
     cells = lines[number].split("\t")
     if len(cells) < least and any(c.startswith('"') and c.count('"') % 2 for c in cells):
@@ -106,12 +107,12 @@ def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list
 
 
 def _least(header: list[str]) -> int:
-    """How many cells a row has at least: those up to the last column that is used."""
+    """Smallest number of cells of a row: up to the last column that is used."""
     return 1 + max(header.index(name) for name in (*_NEEDED, *_NUMBERS) if name in header)
 
 
-def _telling_number(rows: list[dict[str, str]]) -> str:
-    """Name of the column that tells most segments apart."""
+def _segment_column(rows: list[dict[str, str]]) -> str:
+    """Name of the column that distinguishes most segments."""
     names = [name for name in _NUMBERS if rows and name in rows[0]]
     return max(names, key=lambda name: len({(row["doc"], row[name]) for row in rows}), default="")
 
@@ -119,7 +120,7 @@ def _telling_number(rows: list[dict[str, str]]) -> str:
 def _judged(row: dict[str, str], number: str, origin: str) -> Iterator[tuple[str | float, ...]]:
     severity, category = row["severity"].lower(), row["category"]
     if severity == "hotw-test":
-        raise Unusable("a planted error (HOTW-test)")
+        raise Unusable("planted error (HOTW-test)")
     if not row["rater"]:
         raise Unusable("no rater")
     yield (
@@ -149,5 +150,5 @@ def _end(metadata: str) -> float:
         return math.nan
     seconds = number_from(found[1]) / 1000
     if math.isinf(seconds):
-        raise Unusable(f"a timestamp of {counted(len(found[1]), 'digit')}")
+        raise Unusable(f"timestamp of {counted(len(found[1]), 'digit')}")
     return seconds

@@ -1,7 +1,7 @@
-"""JSONL of judgments, one object a line: tertium's own layout.
+"""JSONL of judgments, one object per line: tertium's own format.
 
-Keys are the columns of the CSV: `annotator`, `system` and `value`, a number or null, and where
-known the others. `start` and `end` are numbers of seconds or strings as "2025-03-03T08:19:08Z".
+Keys are the columns of the CSV: `annotator`, `system` and `value`, a number or null; the other
+columns are optional. `start` and `end` are seconds or strings such as "2025-03-03T08:19:08Z".
 """
 
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ def read(data: bytes, origin: str) -> Ratings:
         if text.strip():
             judgments.add_row(line, _judged(text, unknown))
     if unknown:
-        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Unused keys: {', '.join(sorted(unknown))}.")
     return judgments.ratings()
 
 
 def write(ratings: Ratings, path: str) -> None:
-    """Write one object for each judgment, with the keys that something is known of."""
+    """Write one object per judgment, with the keys that hold any information."""
     import json
 
     def word(text: str) -> str:

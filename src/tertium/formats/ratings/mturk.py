@@ -1,12 +1,12 @@
-"""Batch results of Mechanical Turk, of direct assessment in HITs of 100 items.
+"""Batch results of Mechanical Turk: direct assessment in HITs of 100 items.
 
-A CSV with a header, one assignment a row: `HITId`, `WorkerId`, `AssignmentStatus`, `AcceptTime`,
-`SubmitTime`; `Input.src`, `Input.trg` and `Input.item`, which is ad or fl; and `Answer.Q1`, where
-100 answers are joined by "|". An answer is `index_picture_score`, and the system, segment, type and
-picture of each index are in the columns `Input.sys_id_0`, `Input.sid_0`, `Input.tst_0` and
-`Input.rid_0` to 99; or it has all by itself, `system_segment_TYPE_index__score`. Types are SYSTEM,
-BAD_REF, REPEAT and REF, earlier called system, cal, repeat and ref. Rows may lack the columns
-`Approve` and `Reject` that the header ends with.
+A CSV with a header, one assignment per row: `HITId`, `WorkerId`, `AssignmentStatus`, `AcceptTime`,
+`SubmitTime`; `Input.src`, `Input.trg` and `Input.item` (ad or fl); and `Answer.Q1`, with 100
+answers joined by "|". An answer is `index_picture_score`, and the columns `Input.sys_id_0`,
+`Input.sid_0`, `Input.tst_0` and `Input.rid_0` to 99 hold the system, segment, type and picture of
+each index; or an answer is `system_segment_TYPE_index__score`. Types are SYSTEM, BAD_REF, REPEAT
+and REF, formerly system, cal, repeat and ref. Rows may lack the columns `Approve` and `Reject` at
+the end of the header.
 
 Assignments without exactly 100 answers, or with an answer "undefined" because a picture did not
 load, are dropped. Start and end of a judgment are those of its HIT.
@@ -44,7 +44,7 @@ _COMPLETE = re.compile(
     rf"_(?P<type>{'|'.join(TYPES)})_\d+_+(?P<score>[\d.-]+)"
 )
 
-# Mechanical Turk writes the zone of its own or of the browser.
+# Mechanical Turk writes its own time zone or that of the browser.
 _HOURS_FROM_UTC = {"PDT": -7, "PST": -8}
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -95,31 +95,33 @@ def _judged(row: dict[str, str]) -> Iterator[tuple[str | float, ...]]:
 def _answers(row: dict[str, str]) -> Iterator[_Answer]:
     given = row["Answer.Q1"]
     if "undefined" in given:
-        raise Unusable("an undefined answer: a picture did not load")
+        raise Unusable("undefined answer: a picture did not load")
     answers = given.split("|") if given else []
     if len(answers) != _ANSWERS:
-        raise Unusable(f"{counted(len(answers), 'answer')} where a HIT has {_ANSWERS}")
+        raise Unusable(f"{counted(len(answers), 'answer')} instead of {_ANSWERS} in a HIT")
     for position, answer in enumerate(answers):
         if found := _COMPLETE.fullmatch(answer):
             yield _Answer(found["system"], found["segment"], kind_of(found["type"]), found["score"])
         elif found := _BY_INDEX.fullmatch(answer):
             yield _looked_up(row, position, found)
         else:
-            raise Unusable(f"an answer that is none: {answer!r}")
+            raise Unusable(f"invalid answer {answer!r}")
 
 
 def _looked_up(row: dict[str, str], position: int, answer: re.Match[str]) -> _Answer:
-    """Give an answer with what the columns of the HIT tell of it."""
+    """Complete an answer with the columns of its HIT."""
     system, segment, type_, picture = (
         row.get(f"Input.{name}_{position}", "") for name in ("sys_id", "sid", "tst", "rid")
     )
     if int(answer["index"]) != position or answer["picture"] != picture:
-        raise Unusable(f"answer {answer[0]!r} is not that of item {position}, picture {picture}")
+        raise Unusable(
+            f"answer {answer[0]!r} does not belong to item {position}, picture {picture}"
+        )
     return _Answer(system, segment, kind_of(type_), answer["score"])
 
 
 def _seconds(time: str) -> float:
-    """Read a time as in Fri Jun 06 18:52:03 GMT 2014; NaN where there is none."""
+    """Parse a time such as Fri Jun 06 18:52:03 GMT 2014; NaN if the cell is empty."""
     try:
         _, month, day, clock, zone, year = time.split()
         hour, minute, second = map(whole_number_from, clock.split(":"))

@@ -1,22 +1,22 @@
-"""Annotations of Pearmut: JSONL, one document of one annotator a line.
+"""Annotations of Pearmut: JSONL, one document of one annotator per line.
 
-So are the files that it keeps; what its dashboard downloads, `annotations.json`, is a single object
-with a list of the same for each campaign.
+`annotations.json`, as downloaded from its dashboard, is a single object with a list of such objects
+for each campaign.
 
 Keys: `user_id`; `item_i`, the number of the document; `item`, a list of segments with `item_id`
-(or `doc_id`) and the texts; `annotation`, a list of as many objects that hold for each system its
-`score` or `sliders`, and `error_spans` with `severity` and `category`; and `actions` with their
+(or `doc_id`) and the texts; `annotation`, a list of the same length, whose objects hold `score` or
+`sliders` of each system, and `error_spans` with `severity` and `category`; and `actions` with their
 `time`. Earlier files have a single object as annotation, and no items.
 
-The task is mqm where errors have categories, esa where there are errors without, else adequacy; a
-segment becomes one judgment for the score and one for each error. Sliders named adequacy or fluency
-are judgments of these tasks, others are not used. An `item_id` of four parts joined by `_#_`, as
-WMT has them, tells languages, domain, document and segment. Where there is no id, the source text
-tells segments apart. Where campaigns are known, each is a document of its own for ids that do not
-tell theirs, and what follows "_#_" in its name, as in "wmt25_#_en-cs_CZ", tells languages.
+The task is mqm if errors have categories, esa if there are errors without categories, else
+adequacy; a segment becomes one judgment for the score and one for each error. Sliders named
+adequacy or fluency are judgments of these tasks; other sliders are not used. An `item_id` of four
+parts joined by `_#_`, as at WMT, names languages, domain, document and segment. Without ids,
+segments are identified by the source text. If an id does not name its document, the campaign is
+the document, and the suffix after "_#_" of its name, as in "wmt25_#_en-cs_CZ", gives the languages.
 
-Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or given
-again: the last one counts.
+Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or
+repeated: the last one counts.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ SUFFIXES = ()
 
 _RESET = "__RESET__"
 
-# What the campaign of an entry is kept under; no key of Pearmut has such a name.
+# Key for the campaign of an entry; Pearmut has no key of that name.
 _CAMPAIGN = "\0campaign"
 
 _NOT_JUDGED = ("welcome_", "random_", "goodbye_")
@@ -76,7 +76,7 @@ def read(data: bytes, origin: str) -> Ratings:
 
 
 def _downloaded(lines: list[str]) -> list[Entry] | None:
-    """Entries of all campaigns of a file that is one object; None where lines are objects."""
+    """Entries of all campaigns of a file that is one object; None if lines are objects."""
     try:
         campaigns = object_in(lines[0] if len(lines) == 1 else "\n".join(lines))
     except (Unusable, IndexError):
@@ -91,14 +91,14 @@ def _downloaded(lines: list[str]) -> list[Entry] | None:
 
 
 def _checked(entry: Entry) -> Entry:
-    """Give an entry with a list of items and as many annotations."""
+    """Return an entry with lists of items and annotations of equal length."""
     annotation, items = entry.get("annotation"), entry.get("item")
     if annotation == _RESET:
         return entry
     if isinstance(annotation, dict):
         annotation = [annotation]
     if str(entry.get("item_i", "")).startswith(_NOT_JUDGED):
-        raise Unusable("a tutorial, check or form")
+        raise Unusable("tutorial, check or form")
     if not isinstance(annotation, list) or not all(map(_is_by_system, annotation)):
         raise Unusable("no annotation by system")
     if items is None:
@@ -106,12 +106,14 @@ def _checked(entry: Entry) -> Entry:
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Unusable("no list of items")
     if len(items) != len(annotation):
-        raise Unusable(f"{counted(len(annotation), 'annotation')} of {counted(len(items), 'item')}")
+        raise Unusable(
+            f"{counted(len(annotation), 'annotation')} for {counted(len(items), 'item')}"
+        )
     return entry | {"annotation": annotation, "item": items}
 
 
 def _is_by_system(annotation: Any) -> bool:
-    """Whether an annotation says for each system what was given; earlier versions knew none."""
+    """Whether an annotation is by system; earlier versions had no systems."""
     if annotation is None:
         return True
     return isinstance(annotation, dict) and all(isinstance(v, dict) for v in annotation.values())
@@ -124,12 +126,12 @@ def _drop_superseded(entries: dict[int, Entry], judgments: Judgments) -> None:
         document = tuple(str(entry.get(key, "")) for key in (_CAMPAIGN, "user_id", "item_i"))
         before = last.pop(document, None)
         if entry["annotation"] == _RESET:
-            judgments.drop(line, "a reset")
+            judgments.drop(line, "reset")
             del entries[line]
         else:
             last[document] = line
         if before is not None:
-            judgments.drop(before, "reset or given again later")
+            judgments.drop(before, "reset or repeated later")
             del entries[before]
 
 
@@ -164,7 +166,7 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
 
 
 def _given(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """What was given to each segment and system."""
+    """Annotation of each segment and system."""
     for position, annotation in enumerate(entry["annotation"]):
         for system, given in (annotation or {}).items():
             yield position, system, given
@@ -191,7 +193,7 @@ def _sliders(given: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _numbers(score: Any) -> list[Any]:
-    """Give a score, if there is one."""
+    """Return the score, if there is one."""
     if score is None:
         return []
     if isinstance(score, bool) or not isinstance(score, int | float):

@@ -1,8 +1,8 @@
-"""Judgments on scales of 1 to 5: CSV with a header, adequacy and fluency side by side.
+"""Judgments on scales from 1 to 5: CSV with a header, adequacy and fluency side by side.
 
-Columns: `annotator`, `system`, `segment`, where known others of tertium's own CSV, and `adequacy`
-or `fluency` or both, whole numbers from 1 to 5, 5 for the best. A row becomes one judgment for each
-of the two that it has.
+Columns: `annotator`, `system`, `segment`; optionally other columns of tertium's own CSV; and
+`adequacy` or `fluency` or both, whole numbers from 1 to 5, where 5 is best. A row becomes one
+judgment per scale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ def read(data: bytes, origin: str) -> Ratings:
     known = [name for name in header if name in COLUMNS and name not in ("task", "value")]
     unknown = [name for name in header if name not in (*known, *scales)]
     if unknown:
-        files.warn_unused(f"{origin}: Columns that are not used: {', '.join(unknown)}.")
+        files.warn_unused(f"{origin}: Unused columns: {', '.join(unknown)}.")
     judgments = Judgments(origin, (*known, "task", "value"))
     for line, row in named(found, header, judgments):
         judgments.add_row(line, _judged(row, known, scales))
@@ -50,5 +50,5 @@ def _judged(row: dict[str, str], known: list[str], scales: list[str]) -> Iterato
         raise Unusable("no value")
     for scale in given:
         if row[scale] not in _POINTS:
-            raise Unusable(f"{row[scale]!r} in {scale} is not on the scale of 1 to 5")
+            raise Unusable(f"{row[scale]!r} in {scale} is not on the scale from 1 to 5")
         yield [*(row[name] for name in known), scale, row[scale]]

@@ -1,13 +1,13 @@
-"""Direct assessment as WMT publishes it: judgments, raw or standardized, or means of segments.
+"""Direct assessment as published by WMT: judgments, raw or standardized, or segment means.
 
-A header and one judgment a row, with the columns `HITId`, `WorkerId`, `sys_id`, `type` (SYSTEM,
-BAD_REF, REPEAT or REF), `sid` and `score`, and where known `src`, `trg` and `item` (or `Input.src`
-and so on), which is ad or fl. Scores are taken for standardized where one in ten is below 0: such
-files, as `ad-csen-good-stnd.csv`, have no raw value. Or the means of `ad-seg-scores-cs-en.csv`,
-with the columns `SYS`, `SID`, `RAW.SCR`, `Z.SCR` and `N`, the number of judgments.
+A header and one judgment per row, with the columns `HITId`, `WorkerId`, `sys_id`, `type` (SYSTEM,
+BAD_REF, REPEAT or REF), `sid` and `score`, and optionally `src`, `trg` and `item` (ad or fl), also
+as `Input.src` and so on. If one score in ten is below 0, scores are standardized: such files, as
+`ad-csen-good-stnd.csv`, have no raw scores. Or segment means, as in `ad-seg-scores-cs-en.csv`, with
+the columns `SYS`, `SID`, `RAW.SCR`, `Z.SCR` and `N`, the number of judgments.
 
 Cells are separated by commas, tabs or blanks; some files have blanks in the header and tabs below.
-Where no column tells, the languages are those in the name of the file, as cs-en. `hit`, `rid` and
+If no column names the languages, they are taken from the file name, as cs-en. `hit`, `rid` and
 `time`, the seconds that a HIT took, are not used.
 """
 
@@ -27,7 +27,7 @@ SUFFIXES = ()
 _JUDGMENTS = ("HITId", "WorkerId", "sys_id", "type", "sid", "score")
 _MEANS = ("SYS", "SID", "RAW.SCR", "Z.SCR", "N")
 
-# Of standardized scores about half are below 0; of scores as given only those that are wrong.
+# About half of the standardized scores are below 0, but only invalid raw scores.
 _BELOW_ZERO = 0.1
 
 _LANGUAGES = re.compile(r"(?<![a-z])[a-z]{2}-[a-z]{2}(?![a-z])")
@@ -92,7 +92,7 @@ def _header(text: str) -> list[str]:
 
 
 def _records(text: str) -> Records:
-    """Records of cells between commas if the header has them, else of words or between tabs."""
+    """Records: cells separated by commas if the header has commas, else by tabs or blanks."""
     if "," in text.partition("\n")[0]:
         yield from records(text)
         return
@@ -103,6 +103,6 @@ def _records(text: str) -> Records:
 
 
 def _languages(origin: str) -> str:
-    """Languages in the name of a file, the last that could be some."""
+    """The last language pair in the name of a file."""
     found: list[str] = _LANGUAGES.findall(Path(origin).name)
     return found[-1] if found else ""

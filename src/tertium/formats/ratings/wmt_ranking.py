@@ -1,16 +1,15 @@
-"""Relative ranking of WMT: CSV with a header, a ranking of five systems or a pair of one a row.
+"""Relative rankings of WMT: CSV with a header, a ranking of five systems or a pair per row.
 
-Columns: `srclang`, `trglang`, `segmentId`, where there are any `documentId`, `judgeId` (or
-`judgeID`), then for five systems (WMT13, WMT14) or two (WMT16) `system1Id`, ... and `system1rank`,
-..., 1 for the best; WMT16 also has `rankingID`, the ranking of five that pairs come from.
-"Collapsed" files join the names of systems with the same output by "+"; so they stay, for agreement
-counts such an output once, and rankings copy what was said of it to each system.
+Columns: `srclang`, `trglang`, `segmentId`, optionally `documentId`, `judgeId` (or `judgeID`), then
+for five systems (WMT13, WMT14) or two (WMT16) `system1Id`, ... and `system1rank`, ..., where 1 is
+best; WMT16 also has `rankingID`, the ranking of five that a pair comes from. "Collapsed" files join
+the names of systems with the same output by "+". Agreement counts such an output once; rankings
+copy its judgments to each system.
 
-A row becomes as many judgments as it has systems, of the task ranking or, for a pair, preference.
-They share a batch of their own, named by a fingerprint of the file, so that files can be joined,
-the ranking that a pair comes from, and a number. A rank of
--1 means that the item was skipped, and drops the row. Line ends may be CR CR LF. `srcIndex` and the
-numbers of systems are not used.
+A row becomes one judgment per system, of the task ranking or, for a pair, preference. These share a
+batch, which is named by a fingerprint of the file (so that files can be joined), the ranking that a
+pair comes from, and a number. A rank of -1 means that the item was skipped; the row is dropped.
+Line ends may be CR CR LF. `srcIndex` and the numbers of systems are not used.
 """
 
 from collections import Counter
@@ -80,7 +79,7 @@ def _ranking(row: dict[str, str], size: int) -> _Ranking:
     systems = tuple(row.get(f"system{number}Id", "") for number in numbers)
     ranks = tuple(row[f"system{number}rank"] for number in numbers)
     if "-1" in ranks:
-        raise Unusable("skipped: a rank of -1")
+        raise Unusable("skipped: rank -1")
     if not all(systems):
         raise Unusable("no system")
     item = (

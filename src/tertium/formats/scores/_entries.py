@@ -1,4 +1,4 @@
-"""Segment scores as entries: what the formats share."""
+"""Segment scores as entries, shared by the formats."""
 
 import math
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ _MISSING = ("None", "nan", "NaN")
 def scores_of(
     entries: Iterable[tuple[str, Entry]], origin: str, language_pair: str = ""
 ) -> SegmentScores:
-    """Make the table of entries that come with their place in the file.
+    """Make a table from entries with their locations in the file.
 
-    Ids of segments that restart in every document are made unique by its name. What is scored
-    without a segment is the whole output.
+    Segment ids that restart in every document are made unique by its name. Entries without a
+    segment are system scores.
     """
     cells: dict[Scored, dict[tuple[str, str], float]] = {}
     whole: dict[Scored, float] = {}
@@ -52,7 +52,7 @@ def scores_of(
     if not cells and not whole:
         if language_pair:
             raise OtherLanguages(f"No scores of {language_pair}.", where=origin)
-        raise FormatError("No scores.", where=origin)
+        raise FormatError("The file has no scores.", where=origin)
     ids = [segment for _, segment in segments]
     if len(set(ids)) < len(ids):
         ids = [f"{document}:{segment}" for document, segment in segments]
@@ -71,7 +71,7 @@ def scores_of(
 
 
 def number_of(text: str, column: str, where: str) -> float:
-    """Read a score; "None", "nan" and nothing stand for a missing one."""
+    """Parse a score; "None", "nan" and an empty cell are missing scores."""
     if not text or text in _MISSING:
         return math.nan
     try:
@@ -86,7 +86,7 @@ def number_of(text: str, column: str, where: str) -> float:
 
 
 def is_score(text: str) -> bool:
-    """Whether a text is a score, or says that there is none."""
+    """Whether a text is a score or a missing score."""
     if text in _MISSING:
         return True
     try:
@@ -97,9 +97,9 @@ def is_score(text: str) -> bool:
 
 
 def check_writable(scores: SegmentScores, path: str) -> None:
-    """Refuse what could not be read again: infinite scores, and two levels in one file."""
+    """Refuse scores that could not be read again: infinite scores, and system scores."""
     if scores.whole:
-        raise FormatError("Scores of whole systems are read, not written.", where=path)
+        raise FormatError("System scores can only be read, not written.", where=path)
     for scored, values in scores.values.items():
         if np.isinf(values).any():
             segment = scores.segment_ids[int(np.isinf(values).argmax())]
@@ -111,7 +111,7 @@ def check_writable(scores: SegmentScores, path: str) -> None:
 
 
 def run_of(text: str, where: str) -> int:
-    """Read the number of a run; nothing stands for the only one."""
+    """Parse the number of a run; an empty cell means the only run."""
     if not text:
         return 0
     try:

@@ -1,4 +1,4 @@
-"""Tables of scores with a header, whatever is between their cells."""
+"""Tables of scores with a header, for any separator of cells."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,19 +11,19 @@ from tertium.formats.scores._entries import number_of, run_of, scores_of
 
 KEYS = ("system", "run", "segment", "document")
 
-# What the tables of shared tasks call them; LP is the language pair, DATA the test set.
+# Column names of shared tasks; LP is the language pair, DATA the test set.
 _OTHER_NAMES = {"sys": "system", "seg": "segment", "sid": "segment", "doc": "document"}
 _TOLD = ("lp", "language_pair", "data", "testset")
 
 
 def first_line(head: bytes) -> str:
-    """The first line of a file, whatever it is."""
+    """The first line of a file."""
     line = files.without_mark(head).split(b"\n", 1)[0].removesuffix(b"\r")
     return line.decode("utf-8", "replace")
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether cells can name the columns of a table: a system, and something that is scored."""
+    """Whether cells can be a header: a system, and a column of scores."""
     names = [_name(cell) for cell in cells]
     if cells and cells[0].startswith("<"):  # <!DOCTYPE mteval SYSTEM "mteval.dtd">
         return False
@@ -40,7 +40,7 @@ def scores_from_rows(
     Args:
         rows: Numbers of lines, and cells; the first row is the header.
         origin: The file.
-        language_pair: Which language pair to read, where there are several.
+        language_pair: The language pair to read, if there are several.
     """
     return scores_of(_entries(rows, origin, language_pair), origin, language_pair)
 
@@ -48,7 +48,7 @@ def scores_from_rows(
 def _entries(
     rows: Iterable[tuple[int, Sequence[str]]], origin: str, language_pair: str = ""
 ) -> Iterator[tuple[str, Entry]]:
-    """Scores of the rows of a table, each with its place."""
+    """Scores of the rows of a table, each with its location."""
     numbered = iter(rows)
     line, header = next(numbered, (1, []))
     names = [_name(cell) for cell in header]
@@ -77,11 +77,12 @@ def _entries(
             if not long:
                 yield where, entry
                 continue
-            # One and the same human score stands beside that of every metric.
+            # The human score is repeated beside the score of every metric.
             key = (header[number], system, str(run), document, segment, pair)
             if repr(beside.setdefault(key, score)) != repr(score):
                 raise FormatError(
-                    f"Another score in column {header[number]} for {system} than before.",
+                    f"The score in column {header[number]} for {system} differs from an earlier"
+                    " one.",
                     where=where,
                 )
         if long:
@@ -93,7 +94,7 @@ def _entries(
 
 
 def _name(cell: str) -> str:
-    """What a column is called here; names of metrics stay as they are."""
+    """Our name of a column; names of metrics stay unchanged."""
     name = cell.strip().lower()
     name = _OTHER_NAMES.get(name, name)
     return name if name in (*KEYS, *_TOLD, "metric", "score", "annotator", "value") else cell

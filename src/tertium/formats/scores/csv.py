@@ -1,6 +1,6 @@
-"""CSV of scores, with a header: the columns of TSV, in the case of shared tasks too.
+"""CSV of scores with a header: the columns of TSV, also in the upper case of shared tasks.
 
-As in `LP,SYSTEM,HUMAN,BLEU,TER`, the tables of the WMT metrics task: LP is the language pair.
+For example `LP,SYSTEM,HUMAN,BLEU,TER` of the WMT metrics task: LP is the language pair.
 """
 
 from tertium.core import files

@@ -1,8 +1,8 @@
 """JSONL of scores: one object per line.
 
-Keys: `system`, `segment`, where known `run` and `document`, and `scores`, an object of numbers by
-metric; or `metric` and `score` for a single one; or each number under its own key, such as `human`.
-null is a missing score. Without `segment` the scores are those of whole systems. `lp` or
+Keys: `system`, `segment`, optionally `run` and `document`, and `scores`, an object of numbers by
+metric; or `metric` and `score` for a single score; or each number under its own key, as `human`.
+null is a missing score. Without `segment` the scores are system scores. `lp` or
 `language_pair` is the language pair.
 """
 
@@ -39,7 +39,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
     unknown: set[str] = set()
     scores = scores_of(_entries(data, origin, language_pair, unknown), origin, language_pair)
     if unknown:
-        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Unused keys: {', '.join(sorted(unknown))}.")
     return scores
 
 
@@ -86,10 +86,12 @@ def _entries(
         if "score" not in item:
             continue
         for metric, value in _checked(others, where).items():
-            # One and the same human score stands beside that of every metric.
+            # The human score is repeated beside the score of every metric.
             entry = Entry(Scored(metric, system, run), segment, document, 0.0, pair)
             if repr(beside.setdefault(entry, value)) != repr(value):
-                raise FormatError(f"Another {metric} for {system} than before.", where=where)
+                raise FormatError(
+                    f"The {metric} score of {system} differs from an earlier one.", where=where
+                )
     for entry, value in beside.items():
         yield origin, entry._replace(score=value)
 
@@ -109,7 +111,7 @@ def _scores(item: dict[str, Any], others: dict[str, Any], where: str) -> dict[st
 
 
 def _numbers(item: dict[str, Any]) -> dict[str, Any]:
-    """Scores under keys of their own."""
+    """Scores under separate keys."""
     return {
         key: value
         for key, value in item.items()

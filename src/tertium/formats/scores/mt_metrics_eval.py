@@ -1,8 +1,8 @@
 """Scores of mt-metrics-eval: lines of a system and a score, segments in order.
 
-The metric is the name of the file, as in `METRIC-REF.seg.score`. "None" is a missing score. Scores
-in `.sys.score` are those of whole systems. A directory has `human-scores`, one file for each way of
-judging, and `metric-scores` of a language pair.
+The metric is the name of the file, as in `METRIC-REF.seg.score`. "None" is a missing score. Files
+named `.sys.score` hold system scores. A directory has `human-scores`, one file per annotation
+protocol, and `metric-scores` of a language pair.
 """
 
 from collections import Counter
@@ -31,18 +31,18 @@ def read(data: bytes, origin: str) -> SegmentScores:
     """Read all scores of a file."""
     for level in ("domain", "doc"):
         if _file(origin).endswith(f".{level}.score"):
-            raise FormatError(f"Scores of segments wanted, found those of {level}.", where=origin)
+            raise FormatError(f"Expected segment scores, found scores of {level}.", where=origin)
     metric = _metric(origin)
     return scores_of(_entries(files.record_lines(data, origin), origin, metric), origin)
 
 
 def sniff_directory(path: Path) -> bool:
-    """Whether it has scores of people and metrics."""
+    """Whether the directory has human and metric scores."""
     return all(files.is_directory(path / f"{kind}-scores") for kind in ("human", "metric"))
 
 
 def read_directory(path: Path, language_pair: str) -> SegmentScores:
-    """Read all scores of a language pair; it need not be named where there is only one."""
+    """Read all scores of a language pair; by default of the only one."""
     pairs = [one.name for one in files.listed(path / "metric-scores") if files.is_directory(one)]
     pair = language_pair or (pairs[0] if len(pairs) == 1 else "")
     if pair not in pairs:
@@ -79,12 +79,13 @@ def write(scores: SegmentScores, path: str) -> None:
     numbered = tuple(str(number) for number in range(1, len(scores.segment_ids) + 1))
     if scores.segment_ids != numbered or scores.document_ids:
         files.warn_unused(
-            f"{path}: Ids of segments and documents are not written; their order stands for them."
+            f"{path}: Segment and document ids are not written; the order of the lines identifies"
+            " segments."
         )
     if not _metric(path).startswith(scores.metrics[0]) and path != files.STDIN:
         files.warn_unused(
-            f"{path}: The metric, {scores.metrics[0]}, is not written; the name of the file stands"
-            " for it."
+            f"{path}: The metric, {scores.metrics[0]}, is not written; use the file name to"
+            " identify it."
         )
     with files.writing(path) as file:
         for entry in scores.entries():
@@ -97,7 +98,7 @@ def _metric(path: str) -> str:
 
 
 def _file(path: str) -> str:
-    """Name of a file without the ending of its compression."""
+    """Name of a file without the ending of a compression."""
     name = Path(path).name
     for compression in COMPRESSIONS:
         name = name.removesuffix(compression)

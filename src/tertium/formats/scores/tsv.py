@@ -1,9 +1,9 @@
-"""TSV of scores, with a header.
+"""TSV of scores with a header.
 
-Columns: `system`, `segment`, where known `run` and `document`, then either `metric` and `score`,
-or one column for each metric, under its name. Beside `metric` and `score` another column, such as
-`human`, holds scores too. "None", "nan" and an empty cell are missing scores. Without `segment` the
-scores are those of whole systems.
+Columns: `system`, `segment`, optionally `run` and `document`, then either `metric` and `score`, or
+one column per metric, under its name. Beside `metric` and `score`, another column such as `human`
+may hold scores, too. "None", "nan" and an empty cell are missing scores. Without `segment`, the
+scores are system scores.
 """
 
 from tertium.core import files
@@ -30,7 +30,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
 def write(scores: SegmentScores, path: str) -> None:
     """Write one line per output and segment, one column per metric.
 
-    Where a metric has not scored all outputs, one line per score.
+    If a metric has not scored all outputs, write one line per score.
     """
     check_writable(scores, path)
     for metric in scores.metrics:

@@ -1,7 +1,7 @@
 """Blank-separated tables with a header: the files of Graham and Liu 2016.
 
-Columns `METRIC LP DATA SYSTEM SCORE HUMAN`: one row per metric and system, the human score of the
-system beside each.
+Columns `METRIC LP DATA SYSTEM SCORE HUMAN`: one row per metric and system, with the human score of
+the system.
 """
 
 from tertium.core import files
@@ -17,7 +17,7 @@ def sniff(head: bytes) -> bool:
     first, *rows = files.without_mark(head).decode("utf-8", "replace").split("\n")[:2]
     if "\t" in first or "," in first or not is_header(first.split()):
         return False
-    # A sentence can begin with "The system"; numbers below its words it has not.
+    # A sentence can begin with "The system", but has no numbers below.
     cells = rows[0].split() if rows else []
     return len(cells) == len(first.split()) and is_score(cells[-1])
 

@@ -1,8 +1,8 @@
 """Scores as submitted to the WMT metrics task: `.sys.score` and `.seg.score`, without a header.
 
-Fields are metric, language pair, test set, then what years differ in (domain, document, reference),
-the system, the number of the segment in `.seg.score`, the score, and in some years words on how the
-metric was made.
+Fields: metric, language pair, test set, then fields that differ between years (domain, document,
+reference), the system, the number of the segment in `.seg.score`, the score, and in some years
+remarks about the metric.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ SUFFIXES = ()
 
 # Metric, language pair, test set, system, score.
 _FEWEST = 5
-# Words that may follow the score: whether it is an ensemble, and where to get it.
+# Remarks that may follow the score: whether the metric is an ensemble, and its availability.
 _WORDS = 3
 
 
@@ -65,7 +65,7 @@ def _entries(
             )
         if language_pair in ("", parsed.pair):
             taken.append((where, parsed))
-    # Scores against different references are those of different metrics.
+    # A metric with another reference counts as another metric.
     references = {one.between[-1:] for _, one in taken}
     for where, one in taken:
         several = len(references) > 1 and one.between
@@ -76,7 +76,7 @@ def _entries(
 
 
 def _parsed(fields: Sequence[str], *, segments: bool) -> _Line | None:
-    """Tell the fields of a line apart; None if it cannot be one."""
+    """Split a line into its fields; None if it is not a line of scores."""
     ends = range(len(fields) - 1, len(fields) - 2 - _WORDS, -1)
     last = next((place for place in ends if place >= 0 and is_score(fields[place])), -1)
     if last + 1 < _FEWEST + segments:

@@ -1,4 +1,4 @@
-"""A test set as records, one per segment: what the formats of single files share."""
+"""A test set as records, one per segment, shared by the formats of single files."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tertium.core.plain import counted
 from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
 
-# What keys of JSON Lines and columns of TSV hold, by their names.
+# Roles of JSON Lines keys and TSV columns, by name.
 ROLES = {
     "segment": "segment",
     "id": "segment",
@@ -40,7 +40,7 @@ TEXTS = ("source", "reference", "output")
 
 @dataclass(eq=False, repr=False)
 class Record:
-    """One segment with everything known of it; what is not there is None or left out."""
+    """One segment with its texts and ids; absent parts are None or empty."""
 
     where: str
     segment: str = ""
@@ -53,9 +53,9 @@ class Record:
 def make_testset(
     records: list[Record], origin: str, source_language: str = "", target_language: str = ""
 ) -> TestSet:
-    """Make the test set of some records; all must have the same outputs."""
+    """Make a test set from records; all must have the same outputs."""
     if not records:
-        raise FormatError("No segments.", where=origin)
+        raise FormatError("The file has no segments.", where=origin)
     records = _with_references(records, origin)
     first = records[0]
     runs = {name: len(texts) for name, texts in first.outputs.items()}
@@ -69,7 +69,7 @@ def make_testset(
 
     names = list(dict.fromkeys(name for record in records for name in record.references))
     if not names and first.source is None and not runs:
-        raise FormatError("Has neither source, reference nor output.", where=origin)
+        raise FormatError("The segment has neither source, reference nor output.", where=origin)
     return TestSet(
         references={
             name: stream([record.references.get(name) for record in records], f"reference {name}")
@@ -121,18 +121,18 @@ def languages_of(testset: TestSet) -> str:
 
 
 def check_writable(testset: TestSet, path: str, *, null: bool = False) -> None:
-    """Refuse what a format cannot hold: it must not be lost silently.
+    """Refuse data that a format cannot hold, so that nothing is lost silently.
 
     Args:
-        testset: What is to be written.
-        path: Where.
-        null: Whether the format tells a missing reference from an empty one.
+        testset: The test set to write.
+        path: The file.
+        null: Whether the format distinguishes missing from empty references.
     """
     if testset.layers:
         raise FormatError(
             f"Layers cannot be written: {', '.join(testset.layers)}.",
             where=path,
-            hint=f"Leave out {wording.option('layers')}.",
+            hint=f"Omit {wording.option('layers')}.",
         )
     if "" in testset.references or "" in testset.outputs:
         raise FormatError("A reference or system without a name cannot be written.", where=path)
@@ -148,12 +148,12 @@ def check_writable(testset: TestSet, path: str, *, null: bool = False) -> None:
 
 
 def _with_references(records: list[Record], origin: str) -> list[Record]:
-    """Leave out the segments that lack every reference, where others have one, and say so."""
+    """Exclude segments without any reference, if others have one, with a warning."""
     kept = [record for record in records if record.references]
     if kept and len(kept) < len(records):
         warn_unused(
             f"{origin}: {len(records) - len(kept):,} of {counted(len(records), 'segment')} have no"
-            " reference and are left out."
+            " reference and are excluded."
         )
         return kept
     return records
@@ -184,7 +184,7 @@ def _check_like(record: Record, first: Record) -> None:
 
 
 def _unique_ids(records: list[Record], origin: str) -> tuple[str, ...]:
-    """Segment ids; those that restart in every document are made unique by its name."""
+    """Segment ids; ids that restart in every document are made unique by its name."""
     ids = [record.segment for record in records]
     if len(set(ids)) < len(ids):
         ids = [f"{record.document}:{record.segment}" for record in records]

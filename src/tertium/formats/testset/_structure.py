@@ -1,4 +1,4 @@
-"""Files that look like tables, JSON or XML, and would be scored as plain text if nobody looked."""
+"""Detection of tables, JSON and XML, so that they are not scored as plain text by mistake."""
 
 import re
 from collections.abc import Sequence
@@ -14,24 +14,24 @@ _JSON = r'\s*(?:\[\s*\{\s*"|[\[{]\s*\n\s*[\[{"])'
 _DECLARATION = r"(?i)\s*<(?:\?xml|!doctype)\b"
 _TAG = r"<[A-Za-z][\w:.-]*(?:\s[^<>]*)?>"
 
-# Lines from which on a tab in every line is no chance.
+# With as many lines, a tab in every line is no coincidence.
 _ENOUGH = 10
 
-# A name of a column is no longer than that, and does not end as a sentence does.
+# Names of columns are not longer, and do not end like sentences.
 _LONGEST_NAME, _ENDS = 40, (".", "!", "?")
 
 _KNOWN = (
-    "Known are segment, document, languages, source, reference and, for an output, mt, hyp,"
+    "Known names: segment, document, languages, source, reference and, for an output, mt, hyp,"
     " hypothesis, translation, prediction or output."
 )
 
 
 def structure_of(head: bytes) -> str:
-    """Say what the beginning of a file looks like, empty if like plain text."""
+    """Describe the format that a file looks like; "" for plain text."""
     text = files.without_mark(head).decode("utf-8", "replace")
     lines = text.split("\n")
     if len(head) >= HEAD and len(lines) > 1:
-        lines.pop()  # may be cut
+        lines.pop()  # may be truncated
     lines = [line.removesuffix("\r") for line in lines if line.strip()]
     if not lines:
         return ""

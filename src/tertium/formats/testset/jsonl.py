@@ -1,10 +1,10 @@
 """JSONL: one object per line and segment.
 
-Keys: `segment`, `document`, `source`, `references` (an object of texts by name, or a list; null
-where a reference is missing), `outputs` (an object; a list of texts holds several runs), and
-`languages` ("de-en"). `id`, `doc`, `src`, `ref` or `reference` (one text) and, for one output that
-is called after the file, `mt`, `hyp`, `hypothesis`, `translation`, `prediction` or `output`, as
-COMET and others have them, are understood too.
+Keys: `segment`, `document`, `source`, `references` (an object of texts by name, or a list; null for
+a missing reference), `outputs` (an object; a list of texts holds several runs), and `languages`
+("de-en"). The keys of COMET and others are recognized, too: `id`, `doc`, `src`, `ref` or
+`reference` (one text) and, for one output that is named after the file, `mt`, `hyp`, `hypothesis`,
+`translation`, `prediction` or `output`.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ _KEYS = {key: role for key, role in ROLES.items() if key != "system"}
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the file begins with an object that has one of our keys for a text."""
+    """Whether the file begins with an object that has a known key for a text."""
     return begins_with_key(head, [key for key, role in _KEYS.items() if role in TEXTS])
 
 
@@ -64,7 +64,7 @@ def read(data: bytes, origin: str) -> TestSet:
             )
         )
     if unknown:
-        files.warn_unused(f"{origin}: Keys that are not used: {', '.join(sorted(unknown))}.")
+        files.warn_unused(f"{origin}: Unused keys: {', '.join(sorted(unknown))}.")
     source_language, _, target_language = languages.partition("-")
     return make_testset(records, origin, source_language, target_language)
 

@@ -1,7 +1,7 @@
 """Directory of mt-metrics-eval: sources, references, documents and outputs of a language pair.
 
-Files are plain text or, as in newer sets, JSONL. A line that says there is no translation is a
-missing segment of a reference, and an empty output.
+Files are plain text or, in newer sets, JSONL. "[No translation supplied]" is a missing segment of a
+reference, and an empty output.
 """
 
 import re
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 SUFFIXES = ()
 WRITES_FOLDER = True
 
-# Names that stand for something else where references are named.
+# Names with a special meaning, which references cannot have.
 _RESERVED = ("all", "src")
 
 _NONE = "[No translation supplied]"
 
 
 def sniff_directory(path: "Path") -> bool:
-    """Whether it has sources and outputs."""
+    """Whether the directory has sources and outputs."""
     return all(files.is_directory(path / kind) for kind in ("sources", "system-outputs"))
 
 
 def read_directory(path: "Path", language_pair: str) -> TestSet:
-    """Read one language pair; it need not be named where there is only one."""
+    """Read one language pair; by default the only one."""
     pair = language_pair or _only_pair(path)
     sources = _texts(path / "sources", "source", re.escape(pair))
     if not sources:
@@ -55,11 +55,13 @@ def read_directory(path: "Path", language_pair: str) -> TestSet:
         for name, stream in _texts(path / "system-outputs" / pair, "hypothesis").items()
     }
     for name, reference in references.items():
-        # References are copied among the outputs there, for scoring against one another.
+        # mt-metrics-eval copies references to the outputs, to score them against each other.
         if name in outputs and list(outputs[name][0]) == list(reference):
             del outputs[name]
     if not outputs:
-        raise FormatError("No outputs.", where=str(path / "system-outputs" / pair))
+        raise FormatError(
+            "The directory has no outputs.", where=str(path / "system-outputs" / pair)
+        )
     source_language, _, target_language = pair.partition("-")
     return TestSet(
         references=references,
@@ -72,7 +74,7 @@ def read_directory(path: "Path", language_pair: str) -> TestSet:
 
 
 def write(testset: TestSet, path: str) -> None:
-    """Write the language pair of a test set; the order stands for the ids of segments."""
+    """Write the language pair of a test set; segment ids are replaced by the order."""
     check_writable(testset, path, null=True)
     languages = testset.source_language, testset.target_language
     if testset.source is None or not testset.outputs or not all(languages):
@@ -102,7 +104,9 @@ def write(testset: TestSet, path: str) -> None:
             )
         parts[f"system-outputs/{pair}/{name}.txt"] = runs[0]
     if testset.segment_ids != tuple(str(number) for number in range(1, len(testset) + 1)):
-        files.warn_unused(f"{path}: Ids of segments are not written; their order stands for them.")
+        files.warn_unused(
+            f"{path}: Segment ids are not written; the order of the lines identifies segments."
+        )
     documents = testset.document_ids or ("all",) * len(testset)
     for document in documents:
         if len(document.split()) != 1:
@@ -129,12 +133,12 @@ def _text(name: str, lines: Sequence[str], path: str) -> str:
 def _texts(
     folder: "Path", field: str, pattern: str = ".*", *, missing: bool = False
 ) -> dict[str, Stream]:
-    """Texts of a folder, by the names of their files without ending.
+    """Texts of a folder, by file name without ending.
 
     Args:
         folder: The folder.
-        field: The key that holds the text where files are JSONL.
-        pattern: What these names match.
+        field: The key that holds the text in JSONL.
+        pattern: Pattern of the names.
         missing: Whether segments can be missing.
     """
     texts: dict[str, Stream] = {}
@@ -142,7 +146,7 @@ def _texts(
         if file.suffix not in (".txt", ".jsonl") or not re.fullmatch(pattern, file.stem, re.DOTALL):
             continue
         if file.stem in texts:
-            raise FormatError("Is there both as .txt and as .jsonl.", where=str(file))
+            raise FormatError("The text exists both as .txt and as .jsonl.", where=str(file))
         lines = _lines(file, field)
         absent = frozenset(i for i, line in enumerate(lines) if line == _NONE)
         lines = ["" if line == _NONE else line for line in lines] if absent else lines
@@ -176,6 +180,6 @@ def _only_pair(path: "Path") -> str:
     if len(pairs) != 1:
         raise UsageError(
             f"{path} has {counted(len(pairs), 'language pair')}.",
-            hint=f"Name one with -l: {', '.join(pairs)}." if pairs else "",
+            hint=f"Choose one with -l: {', '.join(pairs)}." if pairs else "",
         )
     return pairs[0]

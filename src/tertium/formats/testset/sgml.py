@@ -1,8 +1,8 @@
-"""SGML of mteval: source, references and outputs, in a file each or all in one.
+"""SGML of mteval: source, references and outputs, in separate files or in one.
 
-A `srcset` gives the source, a `refset` references, a `tstset` outputs, which are called after the
-`sysid` of a document, else the `refid` or `sysid` of the set. Line breaks within a segment are
-spaces.
+A `srcset` holds the source, a `refset` references, a `tstset` outputs. References and outputs are
+named by the `sysid` of a document, else by the `refid` or `sysid` of the set. Line breaks within a
+segment are spaces.
 """
 
 import re
@@ -22,7 +22,7 @@ _ATTRIBUTE = r"""(?<![\w-])([\w-]++)\s*+=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))"""
 
 
 def sniff(head: bytes) -> bool:
-    """Whether it opens one of the three sets."""
+    """Whether the file begins with one of the three sets."""
     return head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and bool(
         re.search(_SET, head.decode("utf-8", "replace"))
     )
@@ -43,17 +43,19 @@ def read(data: bytes, origin: str) -> TestSet:
             document = here.get("docid", "")
             system = here.get("sysid") or attributes.get("refid") or attributes.get("sysid") or role
         elif not role:
-            raise FormatError("A segment before <srcset>, <refset> or <tstset>.", where=where)
+            raise FormatError(
+                "A segment stands before <srcset>, <refset> or <tstset>.", where=where
+            )
         else:
             segment = here.get("id", "")
             if not segment:
-                raise FormatError("A segment without id.", where=where)
+                raise FormatError("A segment has no id.", where=where)
             # Some programs write 001 where others write 1.
             segment = (segment.lstrip("0") or "0") if segment.isdecimal() else segment
             record = records.setdefault((document, segment), Record(where, segment, document))
             _put(record, role, system, content, where)
     if not role:
-        raise FormatError("No <srcset>, <refset> or <tstset>.", where=origin)
+        raise FormatError("The file has no <srcset>, <refset> or <tstset>.", where=origin)
     source_language, target_language = (
         _single(known, f"{origin}, {key}") for key, known in languages.items()
     )
@@ -61,7 +63,7 @@ def read(data: bytes, origin: str) -> TestSet:
 
 
 def _tags(text: str, origin: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
-    """Tags that matter, each with its place, its attributes and, of a segment, the text."""
+    """Relevant tags, each with its location, attributes and, for segments, the text."""
     tags, ends = re.compile(_TAG), re.compile(_END)
     position, line, counted = 0, 1, 0
     while tag := tags.search(text, position):
@@ -71,14 +73,14 @@ def _tags(text: str, origin: str) -> Iterator[tuple[str, str, dict[str, str], st
         if name == "!--":
             end_of_comment = text.find("-->", tag.start())
             if end_of_comment < 0:
-                raise FormatError("A comment that is not closed.", where=where)
+                raise FormatError("A comment is not closed.", where=where)
             position = end_of_comment + 3
             continue
         content = ""
         if name == "seg":
             end = ends.search(text, position)
             if end is None or not end.group().startswith("</"):
-                raise FormatError("A segment that is not closed.", where=where)
+                raise FormatError("A segment is not closed.", where=where)
             content = _plain(text[position : end.start()])
             position = end.end()
         yield where, name, _attributes(tag.group(2)), content
@@ -103,7 +105,7 @@ def _put(record: Record, role: str, system: str, text: str, where: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """Text of a segment: entities that end in a semicolon are characters, all else is text."""
+    """Text of a segment; entities that end in a semicolon are replaced."""
     text = " ".join(line.strip() for line in text.strip().split("\n"))
     return re.sub(r"&#?\w+;", _character, text) if "&" in text else text
 
@@ -117,7 +119,7 @@ def _character(entity: re.Match[str]) -> str:
 
 
 def _attributes(text: str) -> dict[str, str]:
-    """Attributes of a tag; of one that comes twice the first counts."""
+    """Attributes of a tag; if one is repeated, the first counts."""
     attributes: dict[str, str] = {}
     for match in re.finditer(_ATTRIBUTE, text):
         value = next(group for group in match.groups()[1:] if group is not None)
@@ -126,7 +128,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def _single(languages: set[str], where: str) -> str:
-    """Language of a file; WMT wrote "any" where documents are in several."""
+    """Language of a file; WMT wrote "any" for documents in several languages."""
     known = languages - {"", "any"}
     if len(known) > 1:
         raise FormatError(f"Several languages: {', '.join(sorted(known))}.", where=where)

@@ -1,8 +1,8 @@
 """Plain text: one segment per line, UTF-8, only a line feed ends a line.
 
 A directory of such files is a whole test set: `source.txt`, `reference.NAME.txt`,
-`system.NAME.txt` (or `system.NAME.RUN.txt` for each run), and where known `segments.txt` and
-`documents.txt` with an id per line and `languages.txt` with a line like "de-en".
+`system.NAME.txt` (or `system.NAME.RUN.txt` for each run), and optionally `segments.txt` and
+`documents.txt` with an id per line, and `languages.txt` with a line such as "de-en".
 """
 
 import re
@@ -25,29 +25,29 @@ TAKES_ANYTHING = True
 
 
 def sniff(head: bytes) -> bool:
-    """Whether it looks like nothing else."""
+    """Whether the file looks like no other format."""
     return not structure_of(head)
 
 
 def near_miss(head: bytes) -> str:
-    """What the file looks like instead; it is read as plain text only if that is asked for."""
+    """The format that the file looks like; it is plain text only with `--input-format text`."""
     return structure_of(head)
 
 
 def read(data: bytes, origin: str) -> Stream:
-    """Lines of a file; what they are is for the caller to know."""
+    """Read the lines of a file as a stream, without a role."""
     return Stream(files.lines_of(files.decode(data, origin)), origin)
 
 
 def sniff_directory(path: "Path") -> bool:
-    """Whether there is a text under its name."""
+    """Whether the directory has a file of a test set."""
     return (path / "source.txt").exists() or any(
         any(path.glob(f"{role}.*.txt")) for role in ("reference", "system")
     )
 
 
 def read_directory(path: "Path", language_pair: str) -> TestSet:
-    """All texts of a directory."""
+    """Read all texts of a directory."""
     references: dict[str, Stream] = {}
     outputs: dict[str, tuple[Stream, ...]] = {}
     others: dict[str, Stream] = {}
@@ -63,7 +63,7 @@ def read_directory(path: "Path", language_pair: str) -> TestSet:
             outputs[system] = (*outputs.get(system, ()), stream)
         else:
             raise FormatError(
-                "Not the name of a part of a test set.",
+                "The file name is not that of a part of a test set.",
                 where=str(file),
                 hint="Expected source.txt, reference.NAME.txt, system.NAME.txt, segments.txt,"
                 " documents.txt or languages.txt.",
@@ -82,7 +82,7 @@ def read_directory(path: "Path", language_pair: str) -> TestSet:
 
 
 def write(testset: TestSet, path: str) -> None:
-    """One file for each text."""
+    """Write one file per text."""
     check_writable(testset, path, null=True)
     parts: dict[str, Sequence[str]] = {}
     for name, stream in testset.references.items():
@@ -95,7 +95,7 @@ def write(testset: TestSet, path: str) -> None:
             )
         parts[f"reference.{name}"] = stream
     for name, runs in testset.outputs.items():
-        # A name that ends like the number of a run needs one, even of a single run.
+        # A name that ends in a number needs the number of its run, even for a single run.
         numbered = len(runs) > 1 or re.search(r"\.[0-9]+$", name)
         for number, stream in enumerate(runs, 1):
             parts[f"system.{name}.{number}" if numbered else f"system.{name}"] = stream
@@ -114,7 +114,7 @@ def write(testset: TestSet, path: str) -> None:
     for file in sorted(folder.glob("*.txt")):
         if file.name not in texts:
             raise FormatError(
-                "Is there already and not part of this test set.",
+                "The file exists already and is not part of this test set.",
                 where=str(file),
                 hint="Remove it, or choose another directory.",
             )
@@ -135,6 +135,6 @@ def _text(name: str, lines: Sequence[str], path: str) -> str:
 
 
 def _order(path: "Path") -> list[tuple[int, str]]:
-    """Runs by their number, not as words: 10 after 9."""
+    """Sort runs by number: 10 after 9."""
     parts = re.split(r"([0-9]+)", path.name)
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

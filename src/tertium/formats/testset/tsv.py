@@ -1,10 +1,10 @@
-"""TSV: one segment per line, a header that names the columns.
+"""TSV: one segment per line, with a header.
 
 Columns: `segment`, `document`, `languages` ("de-en"), `source`, `reference` or `reference:NAME`,
-`system:NAME`; a system column that comes several times holds several runs, one without a name is
-called after the file. `id`, `seg`, `doc`, `src`, `ref` and, for a system, `mt`, `hyp`,
-`hypothesis`, `translation`, `prediction` and `output` are understood too. An empty cell of a
-reference column is a missing reference.
+`system:NAME`. A repeated system column holds several runs; a system without a name is named after
+the file. `id`, `seg`, `doc`, `src`, `ref` and, for a system, `mt`, `hyp`, `hypothesis`,
+`translation`, `prediction` and `output` are recognized, too. An empty cell of a reference column is
+a missing reference.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ _COLUMNS = {name: role for name, role in ROLES.items() if name not in ("referenc
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the first line names several columns, all of which we know, one of them a text."""
+    """Whether the first line has several known columns, one of them a text."""
     line = files.without_mark(head).split(b"\n", 1)[0].removesuffix(b"\r")
     header = line.decode("utf-8", "replace").split("\t")
     roles = [_role(name)[0] for name in header]
@@ -40,7 +40,7 @@ def read(data: bytes, origin: str) -> TestSet:
     """Read all segments of a file."""
     lines = files.record_lines(data, origin)
     if not lines:
-        raise FormatError("Empty file.", where=origin)
+        raise FormatError("The file is empty.", where=origin)
     header = lines[0].split("\t")
     roles = _roles(header, f"{origin}:1")
     records, languages, unnamed = [], "", files.stem_of(origin)
@@ -119,7 +119,7 @@ def _roles(header: list[str], where: str) -> list[tuple[str, str]]:
 
 
 def _role(column: str) -> tuple[str, str]:
-    """What a column holds, and the name behind its colon."""
+    """Role of a column, and the name after the colon."""
     word, _, name = column.partition(":")
     role = _COLUMNS.get(word.strip().lower(), "")
     if role == "reference":

@@ -1,7 +1,7 @@
-"""WMT XML, 2021 on: source, references and outputs of all systems in one file.
+"""WMT XML since 2021: source, references and outputs of all systems in one file.
 
-Documents of test suites are left out. A reference that a document or segment lacks, or has empty,
-is missing there. The language is that of the references, where outputs are labelled otherwise.
+Documents of test suites are excluded. A reference is missing where a document or segment lacks it
+or has an empty text. If outputs have other language labels, the label of the references counts.
 """
 
 from collections import Counter
@@ -25,12 +25,12 @@ _IN_NAMES = _ENTITIES | str.maketrans({"\t": "&#9;", "\n": "&#10;"})
 
 
 def sniff(head: bytes) -> bool:
-    """Whether it is XML with a data set."""
+    """Whether the file is XML with a <dataset>."""
     return head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<dataset" in head
 
 
 def read(data: bytes, origin: str) -> TestSet:
-    """Read all documents but test suites."""
+    """Read all documents except test suites."""
     root = parse_xml(data, origin)
     records: list[Record] = []
     languages = _Languages()
@@ -44,7 +44,7 @@ def read(data: bytes, origin: str) -> TestSet:
             documents += 1
     if suites:
         files.warn_unused(
-            f"{origin}: Test suites are left out: {', '.join(sorted(suites))} ({suites.total():,}"
+            f"{origin}: Test suites are excluded: {', '.join(sorted(suites))} ({suites.total():,}"
             f" of {counted(suites.total() + documents, 'document')})."
         )
     return make_testset(records, origin, languages.source(origin), languages.target(origin))
@@ -104,7 +104,7 @@ def write(testset: TestSet, path: str) -> None:
 
 
 class _Languages:
-    """What the parts of a file say of their languages."""
+    """Language labels of the parts of a file."""
 
     def __init__(self) -> None:
         self.of: dict[str, Counter[str]] = {"src": Counter(), "ref": Counter(), "hyp": Counter()}
@@ -121,7 +121,7 @@ class _Languages:
         return self._single("src", origin)
 
     def target(self, origin: str) -> str:
-        """Language of the references; some systems have been labelled "iv" for "liv"."""
+        """Language of the references; some outputs are labelled "iv" instead of "liv"."""
         language = self._single("ref" if self.of["ref"] else "hyp", origin)
         others = {name: label for name, label in self.systems.items() if label != language}
         if others:
@@ -153,11 +153,11 @@ def parse_xml(data: bytes, origin: str) -> "Element":
             where=f"{origin}:{line}",
         ) from None
     except (ValueError, LookupError) as error:
-        raise FormatError(f"Not readable XML: {error}.", where=origin) from None
+        raise FormatError(f"Unreadable XML: {error}.", where=origin) from None
 
 
 def _records(document: "Element", origin: str, languages: _Languages) -> list[Record]:
-    """Records of a document: the segments of its source, or else of its first part."""
+    """Records of a document: the segments of its source, else of its first part."""
     name = document.get("id", "")
     where = f"{origin}, document {name}"
     records: dict[str, Record] = {}
@@ -209,7 +209,7 @@ def _segments(part: "Element", where: str) -> dict[str, str]:
     for segment in part.iter("seg"):
         name = segment.get("id", "")
         if not name:
-            raise FormatError("A segment without id.", where=where)
+            raise FormatError("A segment has no id.", where=where)
         if name in texts:
             raise FormatError(f"Segment {name} occurs twice in <{part.tag}>.", where=where)
         texts[name] = "".join(segment.itertext())
@@ -223,7 +223,7 @@ def _documents(testset: TestSet, path: str) -> list[tuple[str, list[Record]]]:
         name = record.document or "all"
         if name in documents and name != last:
             raise FormatError(
-                f"The segments of document {name} do not follow one another.",
+                f"The segments of document {name} are not contiguous.",
                 where=path,
                 hint="Write jsonl instead.",
             )
@@ -234,7 +234,7 @@ def _documents(testset: TestSet, path: str) -> list[tuple[str, list[Record]]]:
 
 
 def _shorten_ids(documents: dict[str, list[Record]]) -> None:
-    """Let ids restart in every document where reading makes them unique again by its name."""
+    """Restart ids in every document if the reader makes them unique again."""
     pairs = [(f"{name}:", record) for name, records in documents.items() for record in records]
     short = {record.segment.removeprefix(prefix) for prefix, record in pairs}
     if len(short) < len(pairs) and all(r.segment.startswith(prefix) for prefix, r in pairs):
@@ -243,7 +243,7 @@ def _shorten_ids(documents: dict[str, list[Record]]) -> None:
 
 
 def _checked(text: str, path: str) -> str:
-    """Give the text back; what no XML can hold is an error, not a loss."""
+    """Return the text; refuse characters that XML cannot hold."""
     if text.isprintable():
         return text
     for character in text:
