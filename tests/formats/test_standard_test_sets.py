@@ -1,5 +1,6 @@
 """Standard test sets: folders as sacreBLEU and mt-metrics-eval write them, and downloads."""
 
+import gzip
 import hashlib
 import http.server
 import io
@@ -154,6 +155,26 @@ def test_the_folder_of_mt_metrics_eval_is_read_where_sacrebleu_has_none(mt_metri
     assert list(testset.outputs) == ["Online-B"]
     signature = tertium.score(testset)[0].signature
     assert "|test:mt-metrics-eval/wmt22|lang:de-en|" in signature
+
+
+@pytest.mark.slow
+def test_bleu_of_wmt23_is_that_of_the_metrics_task(folders, reference_data):
+    """The standard reference is taken, and scores are those that mt-metrics-eval holds."""
+    wmt23 = reference_data / "wmt23"
+    for kind in ("sources", "references", "documents", "system-outputs"):
+        for file in (wmt23 / kind).rglob("*.gz"):
+            path = folders / "mt-metrics-eval-v2" / file.relative_to(wmt23.parent).with_suffix("")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(gzip.decompress(file.read_bytes()))
+    published = gzip.decompress(
+        (wmt23 / "metric-scores" / "en-de" / "BLEU-refA.sys.score.gz").read_bytes()
+    )
+    expected = dict(line.split("\t") for line in published.decode().splitlines())
+    testset = tertium.read(test_set="wmt23", language_pair="en-de", allow=["byte-order-mark"])
+    scores = tertium.score(testset)
+    assert len(scores) == 12
+    for score in scores:
+        assert score.value == pytest.approx(float(expected[score.system]), abs=1e-9)
 
 
 def test_a_prefix_chooses_the_folder_of_mt_metrics_eval(sacrebleu_folder, mt_metrics_eval_folder):

@@ -158,9 +158,9 @@ def _sacrebleu_sets() -> list[str]:
 
 def _mt_metrics_eval_sets() -> list[str]:
     return [
-        f"{folder.name} ({', '.join(language_pairs(folder))})"
+        f"{folder.name} ({', '.join(pairs)})"
         for folder in files.listed(mt_metrics_eval_folder())
-        if sniff_directory(folder)
+        if sniff_directory(folder) and (pairs := language_pairs(folder))
     ]
 
 
