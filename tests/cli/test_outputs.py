@@ -14,7 +14,7 @@ import tertium
 from tertium.cli._outputs import OutputFile
 from tertium.examples import folder
 
-FOREIGN = "The file exists, and nothing in it says that tertium wrote it."
+FOREIGN = "The file exists, and was not recognized as written by tertium."
 
 # So many that a command which began to compute would not end.
 ENDLESS = ("--trials", "999999999")

@@ -13,7 +13,7 @@ import tertium
 from tertium.core import files, marks, outputs
 from tertium.core.errors import DataError, UsageError
 
-FOREIGN = "The file exists, and nothing in it says that tertium wrote it."
+FOREIGN = "The file exists, and was not recognized as written by tertium."
 
 
 @pytest.fixture
@@ -132,11 +132,11 @@ def test_standard_output_that_is_a_file_is_continued_not_replaced(tmp_path):
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("none/x.json", "No such file or directory. Make the directory first."),
+        ("none/x.json", "No such file or directory. Create the directory first."),
         (".", "Is a directory."),
         ("new/", "Is a directory."),
         ("mine.txt/x.json", "Not a directory."),
-        ("/proc/self/x.json", "No such file or directory. Make the directory first."),
+        ("/proc/self/x.json", "No such file or directory. Create the directory first."),
     ],
 )
 def test_a_place_where_nothing_can_be_written(name, reason, mine, monkeypatch):

@@ -21,8 +21,8 @@ def test_numbers_stand_for_the_order_where_they_are_as_many(first):
         found = positions((str(first + 1), str(first)), ("a", "b"), "The layer x")
     assert found == [1, 0]
     assert str(caught[0].message) == (
-        f"The layer x numbers its segments from {first}, which are other ids than those of the test"
-        " set: taken in that order."
+        f"The layer x numbers its segments from {first}; the ids of the test set differ, so"
+        " segments are matched by order."
     )
 
 

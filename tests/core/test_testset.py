@@ -224,7 +224,7 @@ def test_layers_are_put_in_the_order_of_the_test_set():
 
 
 def test_layers_that_are_in_order_only_are_told():
-    with pytest.warns(DataWarning, match=r"^The layer scores numbers its segments from 0, which"):
+    with pytest.warns(DataWarning, match=r"^The layer scores numbers its segments from 0; the ids"):
         TestSet.of(systems=SYSTEM, layers={"scores": scores("0", "1", "2", x=1)})
 
 

@@ -1,4 +1,4 @@
-"""What to cite: BibTeX entries, which members keep beside their code as `CITATIONS`."""
+"""Citations: the BibTeX entries of members, which define them as `CITATIONS`."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def citations(names: Sequence[str] = ()) -> list[str]:
 
 
 def _entries(spec: str) -> tuple[str, ...]:
-    """Entries of a member; a name that no folder knows is refused as the name of a metric."""
+    """Entries of a member; an unknown name is reported as an unknown metric."""
     name, _ = parse_call(spec)
     folder = next((one for one in reversed(_FOLDERS) if name in plugins.names(one)), "metrics")
     entries: tuple[str, ...] = plugins.load(folder, name).CITATIONS

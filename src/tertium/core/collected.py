@@ -1,4 +1,4 @@
-"""What a study of systems rests on: a sample, and where it comes from."""
+"""The sample of a study of systems, with the data it was computed from."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,19 @@ from tertium.core.sample import Sample
 
 @dataclass(frozen=True)
 class Data:
-    """What was compared.
+    """The data of a study.
 
     Attributes:
         segments: Number of segments.
-        documents: Number of documents, where they are known.
-        units: Number of what is resampled.
-        digest: Fingerprint of references and source.
+        documents: Number of documents; None if they are unknown.
+        units: Number of units, segments or documents, that are resampled.
+        digest: Digest of references and source.
         references: Names of the references.
-        languages: Source and target language, as far as known.
-        inputs: How the test set was read, with names of files, not paths; None if made in memory.
-        digests: Fingerprints of all texts and layers, by their role.
-        judgments: The human judgments, where systems are compared by them.
+        languages: Source and target language; empty if unknown.
+        inputs: How the test set was read, with file names without directories; None for texts in
+            memory.
+        digests: Digests of all texts and layers, by their roles.
+        judgments: The human judgments, if systems are compared by them.
     """
 
     segments: int
@@ -37,7 +38,7 @@ class Data:
 
 @dataclass(frozen=True)
 class Collected:
-    """A sample, what is known of where it comes from, and what to warn of in it."""
+    """A sample, its data, the signatures of its metrics, and warnings."""
 
     sample: Sample
     data: Data

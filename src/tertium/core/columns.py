@@ -1,8 +1,8 @@
-"""Columns and tables in memory, whatever library they belong to.
+"""Columns and tables in memory, of any library.
 
 Lists, NumPy arrays, and columns and frames of pandas, polars or Arrow are recognized by their
-methods: a column can be turned into a list, and a table has named columns. No library is imported
-for it.
+methods: a column converts to a list, and a table has named columns. No library is imported for
+this.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 from tertium.core.errors import AlignmentError
 
-# Methods of columns that give a plain list: of pandas and polars, of Arrow, of NumPy.
+# Methods that convert a column to a list: pandas and polars, Arrow, NumPy.
 _TO_LIST = ("to_list", "to_pylist", "tolist")
 
-# Values of pandas that stand for missing ones and cannot be compared.
+# Types of missing values in pandas, which cannot be compared.
 _MISSING = ("NAType", "NaTType")
 
 
@@ -35,7 +35,7 @@ class Table(Protocol):
 
 
 def column(value: object) -> Sequence[Any] | None:
-    """Give the values of a column as a sequence; None if the value is not a column."""
+    """Return the values of a column as a sequence; None if it is not a column."""
     if type(value) in (list, tuple):
         return value  # type: ignore[return-value]
     if isinstance(value, str | bytes | bytearray | Mapping):
@@ -52,12 +52,12 @@ def column(value: object) -> Sequence[Any] | None:
 
 
 def is_table(value: object) -> bool:
-    """Whether a value is a frame of pandas or polars, a table of Arrow, or another like these."""
+    """Whether a value is a frame of pandas or polars, a table of Arrow, or similar."""
     return not isinstance(value, type) and _names(value) is not None
 
 
 def table(value: Any) -> dict[str, Sequence[Any]]:
-    """Give the columns of a table by their names."""
+    """Return the columns of a table by name."""
     found: dict[str, Sequence[Any]] = {}
     for name in _names(value) or ():
         values = column(value[name])
@@ -68,7 +68,7 @@ def table(value: Any) -> dict[str, Sequence[Any]]:
 
 
 def is_missing(value: object) -> bool:
-    """Whether a value stands for a missing one: None, NaN, and what pandas has for them."""
+    """Whether a value is missing: None, NaN, or a missing value of pandas."""
     if isinstance(value, float):
         return value != value
     return value is None or type(value).__name__ in _MISSING

@@ -1,7 +1,7 @@
 """Where blocks of work are computed: threads, processes, or a cluster.
 
-An engine gives one function for each worker. The functions are called on threads (`core.pool`); one
-that stands for a process or a place on a cluster passes the number on and waits for the result.
+An engine provides one function for each worker. The functions are called on threads (`core.pool`);
+a function for a process or a cluster sends the number of the block and waits for the result.
 """
 
 import os
@@ -66,7 +66,7 @@ def _dask(task: Task[T], jobs: int | None, address: str) -> Iterator[Calls[T]]:
 
         yield [call] * max(1, workers)
     finally:
-        # The scheduler drops what a closed client has asked for.
+        # The scheduler drops the tasks of a closed client.
         _end_quickly(client.close)
 
 
@@ -105,7 +105,7 @@ ENGINES: dict[str, Any] = {
 
 
 def _greet_scheduler(address: str) -> None:
-    """Ask a Dask scheduler who it is. A Client that fails to connect takes long to be deleted."""
+    """Ask a Dask scheduler for its identity. A Client that cannot connect is slow to delete."""
     import asyncio
 
     import dask
@@ -128,7 +128,7 @@ def _greet_scheduler(address: str) -> None:
 
 
 def _connect(address: str) -> None:
-    """See that something listens at an address with a port. Ray would try for long, and aloud."""
+    """Check that an address with a port answers. Ray would retry for long, with messages."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         import socket
@@ -137,13 +137,13 @@ def _connect(address: str) -> None:
 
 
 def _answer(connect: Callable[[], object], refusal: str) -> None:
-    """Connect to a cluster, which must answer in time."""
+    """Connect to a cluster, within a time limit."""
     try:
         elsewhere(connect, _ANSWER)
     except TimedOut:
         raise TertiumError(f"{refusal} Waited {_ANSWER:.0f} seconds.") from None
     except Exception as error:
-        # Each cluster has exceptions of its own for an address that leads nowhere.
+        # Each library raises other exceptions for a wrong address.
         reason = " ".join(str(getattr(error, "strerror", None) or error).split())
         raise TertiumError(f"{refusal} {reason}".rstrip()) from None
 
@@ -152,4 +152,4 @@ def _end_quickly(close: Callable[[], object]) -> None:
     try:
         elsewhere(close, 0.5)
     except Exception:
-        return  # what does not close in time, or fails to, ends with the process
+        return  # a client that does not close in time ends with the process

@@ -1,16 +1,16 @@
-"""Everything that can go wrong, as one tree.
+"""The exceptions of tertium.
 
 TertiumError
 ├── UsageError              the request itself is wrong (exit code 2)
-│   ├── UnknownMember       no metric, format, command ... of that name
-│   └── ParameterError      a parameter that does not exist, or a value it cannot take
-├── DataError               the data are wrong: names file, line, what was expected and found
-│   ├── FormatError         a file that cannot be read as what it should be
-│   │   └── OtherLanguages  a file that has nothing of the language pair that is wanted
-│   └── AlignmentError      parts of a test set that do not fit together
-└── MissingComponent        an optional package or a resource that is not installed
+│   ├── UnknownMember       no metric, format, command ... has that name
+│   └── ParameterError      an unknown parameter, or a value that it cannot take
+├── DataError               the data are wrong: names the file and line, the expected and the actual
+│   ├── FormatError         a file cannot be read in its format
+│   │   └── OtherLanguages  a file has no data of the requested language pair
+│   └── AlignmentError      parts of a test set do not match
+└── MissingComponent        an optional package or a resource is not installed
 
-DataWarning                 the data are suspicious; says what that changes
+DataWarning                 the data are suspicious; the message says what this changes
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ from tertium.core.plain import visible
 
 
 class TertiumError(Exception):
-    """Base of all errors a user can cause or cure.
+    """Base of all errors that a user can cause or fix.
 
-    `hint` is a second sentence: what to do next.
+    `hint` is a second sentence, which says what to do next.
     """
 
     exit_code = 1
@@ -42,7 +42,7 @@ class UsageError(TertiumError):
 
 
 class UnknownMember(UsageError):
-    """No member of that name in a folder of members."""
+    """No member has that name."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
@@ -51,10 +51,10 @@ class UnknownMember(UsageError):
 
 
 class ParameterError(UsageError):
-    """A parameter that does not exist, or a value it cannot take.
+    """An unknown parameter, or a value that it cannot take.
 
     Attributes:
-        wanted: The values that it can take, in words; empty if it does not exist.
+        wanted: The values that the parameter can take, in words; empty if it does not exist.
         value: The value that was given.
     """
 
@@ -63,7 +63,7 @@ class ParameterError(UsageError):
 
     @classmethod
     def unknown(cls, owner: str, name: str, known: Iterable[str]) -> "ParameterError":
-        """There is no such parameter."""
+        """The parameter does not exist."""
         known = sorted(known)
         listed = ", ".join(known) if known else "none"
         return cls(
@@ -87,8 +87,8 @@ class ParameterError(UsageError):
 class DataError(TertiumError):
     """The data are wrong.
 
-    `where` is file and line, as an editor understands them; `check` names the check that found
-    it, where passing over it can be allowed.
+    `where` is file and line, in the form that editors understand. `check` names the check that
+    found the error, if the user can allow it.
     """
 
     def __init__(self, message: str, *, where: str = "", hint: str = "", check: str = "") -> None:
@@ -98,23 +98,23 @@ class DataError(TertiumError):
 
 
 class FormatError(DataError):
-    """A file that cannot be read as what it should be."""
+    """A file cannot be read in its format."""
 
 
 class OtherLanguages(FormatError):
-    """A file that has nothing of the language pair that is wanted."""
+    """A file has no data of the requested language pair."""
 
 
 class AlignmentError(DataError):
-    """Parts of a test set that do not fit together."""
+    """Parts of a test set do not match."""
 
 
 class MissingComponent(TertiumError):
-    """An optional package or a resource that is not installed."""
+    """An optional package or a resource is not installed."""
 
     @classmethod
     def extra(cls, purpose: str, package: str, extra: str) -> "MissingComponent":
-        """The package comes with an extra of tertium."""
+        """Name the extra of tertium that installs a package."""
         return cls(
             f"{purpose} needs the package {package!r}, which is not installed.",
             hint=f"Install it with: pip install 'tertium[{extra}]'",
@@ -122,29 +122,29 @@ class MissingComponent(TertiumError):
 
 
 class DataWarning(UserWarning):
-    """The data are suspicious; says what that changes.
+    """The data are suspicious; the message says what this changes.
 
-    It holds a sentence, or a notice that is worded when the warning is shown.
+    Its argument is a sentence, or a notice that is worded when the warning is shown.
     """
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
-# Characters of a value that a message repeats.
+# Largest number of characters of a value in a message.
 _SHOWN = 60
 
 
 def shown(value: object) -> str:
-    """Give a value as it is written; the beginning of a long one."""
+    """Format a value as Python does, shortened if it is long."""
     if isinstance(value, int) and value.bit_length() > 4 * _SHOWN:
-        return "a whole number of more than 60 digits"  # whose digits Python may refuse to write
+        return "a whole number of more than 60 digits"  # Python may refuse to format it
     text = repr(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Give the sentence that offers the nearest known name, empty if none is near."""
+    """Suggest the most similar known name in a sentence; empty if no name is similar."""
     from difflib import get_close_matches
 
     known = list(known)

@@ -1,9 +1,9 @@
-"""How work is spread, and word of how far it has come.
+"""Run work in parallel, and report its progress.
 
 The kernels and NumPy release the GIL, so threads suffice on one machine; processes and clusters are
-other engines (`core.engines`). Work comes in parts whose size depends on neither the engine nor the
-number of workers, so neither does any result. An interruption (Ctrl-C) ends the work at once
-(`core.pool`). What a part spreads in its turn is done where it is.
+other engines (`core.engines`). The size of a part of the work depends on neither the engine nor the
+number of workers, so results do not either. Ctrl-C ends the work at once (`core.pool`). Parallel
+work inside a part runs in the worker of that part.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Executor:
-    """Spreads work.
+    """Runs work on several workers.
 
     Args:
         jobs: Number of workers; by default one for each core.
@@ -51,16 +51,16 @@ class Executor:
         self.engine = engine
 
     def for_part(self, share: float) -> "Executor":
-        """Give the same for work that is a part of a whole."""
+        """Return an executor for a part of the work."""
         return self._advancing(part_of(self.advance, share))
 
     @contextmanager
     def phase(self, share: float, steps: float = 1) -> Iterator[None]:
-        """Within, work is spread like this, and is one phase of the whole work.
+        """Inside the block, use this executor for one phase of the work.
 
         Args:
             share: Share of the phase in the whole work.
-            steps: About how many times work is spread in it; infinite if that is not known.
+            steps: Approximate number of parallel steps in the phase; infinite if it is unknown.
         """
         with phase(self.advance, share, steps) as step, use(self._advancing(step)):
             yield
@@ -85,10 +85,10 @@ class Executor:
                 pass
 
     def map(self, task: "Task[T]", count: int) -> list[T]:
-        """Give `task(0)`, `task(1)` ... up to `count`, wherever the engine has them computed.
+        """Return `task(0)`, `task(1)` ... up to `count`, computed by the engine.
 
         Args:
-            task: For engines other than threads it must be a thing that can be pickled.
+            task: A function; for engines other than threads it must be picklable.
             count: Number of calls.
         """
         with self.results(task, count) as results:
@@ -96,7 +96,7 @@ class Executor:
 
     @contextmanager
     def results(self, task: "Task[T]", count: int) -> Iterator[Iterator[T]]:
-        """Give what `map` gives one by one: few results are held that were not asked for yet."""
+        """Iterate over the results of `map`; few results are computed ahead."""
         with one_blas_thread, closing(self._spread(_Part(task), count, self.engine)) as results:
             yield results
 
@@ -120,7 +120,7 @@ class Executor:
 
 
 class _InPlace(Executor):
-    """Does the work of a part, with which all workers are busy already."""
+    """Runs the work inside a part, when all workers are busy."""
 
     @contextmanager
     def results(self, task: "Task[T]", count: int) -> Iterator[Iterator[T]]:
@@ -148,7 +148,7 @@ def active() -> Executor:
 
 @contextmanager
 def use(executor: Executor) -> Iterator[Executor]:
-    """Make `executor` the one in use."""
+    """Inside the block, use this executor."""
     token = _active.set(executor)
     try:
         yield executor
@@ -162,11 +162,11 @@ def use(executor: Executor) -> Iterator[Executor]:
 
 @contextmanager
 def step_of(advance: Advance | None, share: float) -> Iterator[None]:
-    """Within, what is spread is a step of some work, which has done its share at the end.
+    """Inside the block, parallel work is a step of a larger work.
 
     Args:
         advance: Called with the share of the whole work done since the last call.
-        share: That of the step.
+        share: Share of the step.
     """
     with phase(advance, share, 1) as step, use(active()._advancing(step)):
         yield

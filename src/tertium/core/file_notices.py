@@ -1,4 +1,4 @@
-"""Things worth telling about files."""
+"""Notices about files."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Bytes in and out of files: compression, standard input, strict UTF-8, all-or-nothing writing."""
+"""Read and write files: compression, standard input, strict UTF-8, atomic writing."""
 
 import codecs
 import errno
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
-# A file may have so many bytes, decompressed, unless the environment variable allows more.
+# Largest size of a file, decompressed, unless the environment variable allows more.
 SIZE_VARIABLE = "TERTIUM_MAX_FILE_SIZE"
 _SIZE_LIMIT = "1G"
 
 _ENDINGS = (*COMPRESSIONS, ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
 
-# UTF-16 and UTF-32 text without a byte order mark has a NUL beside most of its characters.
+# In UTF-16 and UTF-32 text without a byte order mark, most characters have a NUL byte.
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 _MARK = "\ufeff"
@@ -52,7 +52,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_member(path: "Path") -> bytes:
-    """Content of a file that was found in a directory, where a pipe must not block."""
+    """Content of a regular file in a directory; a pipe there must not block."""
     with _reading(str(path)):
         mode = path.stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
@@ -61,7 +61,7 @@ def read_member(path: "Path") -> bytes:
 
 
 def listed(folder: "Path") -> "list[Path]":
-    """Everything in a directory, by name; nothing where there is no such directory."""
+    """Names in a directory, sorted; none if the directory does not exist."""
     if not is_directory(folder):
         return []
     with _reading(str(folder)):
@@ -102,7 +102,7 @@ def refuse_wide(data: bytes, origin: str) -> None:
         return
     name = "UTF-32" if b"\x00\x00" in head.removeprefix(b"\x00\x00\xfe\xff") else "UTF-16"
     if not marked:
-        # Bytes of characters below U+0100 are NUL at every second place.
+        # In UTF-16 every second byte of characters below U+0100 is NUL.
         name += "LE" if head[:1] != b"\x00" else "BE"
     raise FormatError(
         f"The text is encoded as {name}; UTF-8 is expected.",
@@ -113,7 +113,7 @@ def refuse_wide(data: bytes, origin: str) -> None:
 
 @contextmanager
 def allowing_invalid(allowed: bool) -> Iterator[None]:
-    """Within, bytes that are not UTF-8 become U+FFFD, with a warning, if that is allowed."""
+    """Inside the block, replace bytes that are not UTF-8 by U+FFFD, with a warning, if allowed."""
     token = _invalid_allowed.set(allowed)
     try:
         yield
@@ -139,7 +139,7 @@ def without_mark(data: bytes) -> bytes:
 
 
 def lines_of(text: str) -> list[str]:
-    """Lines of a text: only a line feed ends a line, and the last one need not have it."""
+    """Lines of a text: only line feeds end lines, and the last line need not have one."""
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
@@ -152,7 +152,7 @@ def decode_records(data: bytes, origin: str) -> str:
 
 
 def record_lines(data: bytes, origin: str) -> list[str]:
-    """Lines of a file of records, which may have Windows line ends and end in blank lines."""
+    """Lines of a file of records, without Windows line ends and blank lines at the end."""
     lines = [line.removesuffix("\r") for line in lines_of(decode_records(data, origin))]
     while lines and not lines[-1]:
         lines.pop()
@@ -160,12 +160,12 @@ def record_lines(data: bytes, origin: str) -> list[str]:
 
 
 def name_of(path: str | os.PathLike[str]) -> str:
-    """Give the name of a file as the user wrote it."""
+    """Return the name of a file as the user wrote it."""
     return os.fspath(path)
 
 
 def stem_of(path: str) -> str:
-    """Name of a file without directory and endings: what a text is called after its file."""
+    """Name of a file without directory and endings: the default name of a text."""
     if path == STDIN:
         return "stdin"
     if descriptor := outputs.DESCRIPTOR.fullmatch(path):
@@ -182,22 +182,22 @@ def is_descriptor(path: str) -> bool:
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
-    """Whether there is such a file or directory; of what cannot be looked at there is none."""
+    """Whether a file or directory exists and can be accessed."""
     return os.path.exists(path)  # noqa: PTH110
 
 
 def is_file(path: str | os.PathLike[str]) -> bool:
-    """Whether a path names a regular file that can be looked at."""
+    """Whether a path names a regular file that can be accessed."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
 def is_directory(path: str | os.PathLike[str]) -> bool:
-    """Whether a path names a directory that can be looked at."""
+    """Whether a path names a directory that can be accessed."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def printable(name: str) -> str:
-    """Name as it can be printed: what came from bytes that are not UTF-8 becomes U+FFFD."""
+    """Name in a printable form: bytes that are not UTF-8 become U+FFFD."""
     if name.isascii():
         return name
     return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in name)
@@ -205,17 +205,17 @@ def printable(name: str) -> str:
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
-    """Open a file for text that appears under its name only when all of it is written.
+    """Open a file for text, which appears under its name only when it is complete.
 
-    "-" is standard output. Names that end in .gz, .bz2, .xz or .zst are compressed. Which files may
-    be replaced, `core/outputs.py` says.
+    "-" is standard output. Files whose names end in .gz, .bz2, .xz or .zst are compressed.
+    `core/outputs.py` decides which files may be replaced.
     """
     name = name_of(path)
     outputs.check_replaceable(name)
     with _named_errors(name):
         if not outputs.is_place(name):
             with _open_stream(name) as stream:
-                # UTF-8 whatever the terminal is set to; a TextIOWrapper would close the stream.
+                # Always UTF-8; a TextIOWrapper would close the stream.
                 yield cast(IO[str], codecs.getwriter("utf-8")(stream))
         else:
             with aside(outputs.target_of(name)) as file, open_text(file, name) as text:
@@ -223,13 +223,13 @@ def writing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a whole text file, or none."""
+    """Write a text file, completely or not at all."""
     with writing(path) as stream:
         stream.write(text)
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a whole file of whatever content, or none; "-" is standard output."""
+    """Write a file, completely or not at all; "-" is standard output."""
     name = name_of(path)
     outputs.check_replaceable(name)
     with _named_errors(name):
@@ -242,7 +242,7 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None:
-    """Write text files, by their names within a directory; none appears before all are written."""
+    """Write text files to a directory, by name; none appears before all are written."""
     from pathlib import Path
 
     outputs.check_folder(name_of(path))
@@ -266,7 +266,7 @@ def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None
 
 @contextmanager
 def _named_errors(name: str) -> Iterator[None]:
-    """Say of what fails within which file could not be written."""
+    """Inside the block, name the file in errors of writing."""
     try:
         yield
     except OSError as error:
@@ -279,7 +279,7 @@ def _named_errors(name: str) -> Iterator[None]:
 
 @contextmanager
 def _reading(origin: str) -> Iterator[None]:
-    """Say of what fails within which file could not be read."""
+    """Inside the block, name the file in errors of reading."""
     try:
         yield
     except FileNotFoundError:
@@ -289,7 +289,7 @@ def _reading(origin: str) -> Iterator[None]:
     except OSError as error:
         raise DataError(f"Cannot be read: {error.strerror}.", where=origin) from None
     except ValueError as error:
-        # A NUL or a lone surrogate in the name.
+        # The name contains a NUL or a lone surrogate.
         raise DataError(f"Not the name of a file: {error}.", where=repr(origin)) from None
 
 
@@ -311,12 +311,12 @@ def _content(stream: IO[bytes], origin: str) -> bytes:
 
 
 def _is_endless(status: os.stat_result) -> bool:
-    """Whether a device is another than the one that is always empty."""
+    """Whether a device can be read without end, unlike /dev/null."""
     return not os.path.samestat(status, os.stat(os.devnull))  # noqa: PTH116
 
 
 def _joined(parts: Iterator[bytes], origin: str) -> bytes:
-    """Join what is read part by part, unless it is more than a file may have."""
+    """Join the parts of a file, unless it is too large."""
     limit, size, kept = size_limit(), 0, []
     for part in parts:
         size += len(part)
@@ -327,7 +327,7 @@ def _joined(parts: Iterator[bytes], origin: str) -> bytes:
 
 
 def size_limit() -> int:
-    """Number of bytes that a file may have, decompressed."""
+    """Largest number of bytes of a file, decompressed."""
     text = os.environ.get(SIZE_VARIABLE) or _SIZE_LIMIT
     found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)", text.upper())
     if not found:
@@ -349,7 +349,7 @@ def _too_large(origin: str) -> DataError:
 
 @contextmanager
 def _open_stream(name: str) -> Iterator[IO[bytes]]:
-    """Give standard output, or another descriptor that is open, for bytes."""
+    """Open standard output, or another open descriptor, for bytes."""
     number = outputs.descriptor_of(name)
     if number not in (None, 1):
         with os.fdopen(os.dup(number), "wb") as stream:
@@ -361,7 +361,7 @@ def _open_stream(name: str) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     else:
-        # Notebooks replace standard output by a stream of text.
+        # Notebooks replace standard output by a text stream.
         content = io.BytesIO()
         yield content
         sys.stdout.write(content.getvalue().decode("utf-8", "backslashreplace"))
@@ -376,14 +376,14 @@ def _no_character(error: UnicodeEncodeError, where: str) -> DataError:
 
 @contextmanager
 def aside(target: "Path") -> "Iterator[Path]":
-    """Give a file to write instead of the target, which it becomes at the end."""
+    """Give a temporary file, which replaces the target at the end."""
     if target.exists() and not target.is_file():
-        # A pipe or a device can only be written itself.
+        # Pipes and devices are written directly.
         yield target
         return
     mode = target.stat().st_mode & 0o7777 if target.exists() else None
     with unfinished(target.parent) as file:
-        # A new file follows the umask; one that replaces another is private until it has its mode.
+        # A new file follows the umask; a replacement stays private until it gets its mode.
         file.touch(0o666 if mode is None else 0o600, exist_ok=False)
         yield file
         if mode is not None:

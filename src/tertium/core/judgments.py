@@ -1,23 +1,23 @@
-"""What a result by human judgments rests on: how many judgments there are, and how many count."""
+"""The human judgments of a result: how many were read and used."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Judgments:
-    """Human judgments that a result rests on.
+    """The human judgments of a result.
 
     Attributes:
-        digest: Fingerprint of the judgments, as they were read.
+        digest: Digest of the judgments, as they were read.
         task: What was judged.
-        languages: The language pair, "" where it is not known.
-        judgments: How many judgments were read, control items included.
-        annotators: How many annotators made them; 0 where they are not known.
-        used: How many of them count.
-        left_out: How many do not count, by reason, as in "of control items".
-        dropped: Rows that could not be used when the files were read, by reason.
-        shared: How many of those that count are of an output that several systems share; they
-            count for each of these systems.
+        languages: The language pair; empty if it is unknown.
+        judgments: Number of judgments read, including control items.
+        annotators: Number of annotators; 0 if they are unknown.
+        used: Number of judgments used.
+        left_out: Number of judgments not used, by reason, as in "of control items".
+        dropped: Number of rows that could not be read, by reason.
+        shared: Number of used judgments of outputs that several systems share; they count for
+            each of these systems.
     """
 
     digest: str

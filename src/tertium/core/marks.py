@@ -1,7 +1,7 @@
-"""Marks inside files that tertium wrote, so that a later run may replace them without asking.
+"""Marks in files that tertium wrote, so that a later run can replace them.
 
-Result and parameter files, HTML, charts and WMT XML have a place for such a mark. Plain text, TSV,
-CSV and JSONL have none: the mark would be read as data.
+Result and parameter files, HTML, charts and WMT XML have a place for a mark. Plain text, TSV, CSV
+and JSONL do not: a mark would be read as data.
 """
 
 import re
@@ -16,11 +16,11 @@ KEY = "tertium"
 HTML = f'<meta name="generator" content="{PROGRAM}">'
 XML = f"<!-- Written by {PROGRAM} -->"
 
-# Where a mark may be: within so many bytes from either end of a file.
+# A mark is within this number of bytes from the beginning or the end of a file.
 REACH = 4096
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-# The signature, then the header chunk, which has the same size in every PNG file.
+# The signature and the header chunk, which has a fixed size.
 _PNG_HEADER = len(_PNG) + 25
 
 _PATTERNS = (
@@ -39,12 +39,12 @@ def is_marked(ends: bytes) -> bool:
 
 
 def marked_svg(text: str) -> str:
-    """SVG with a comment after the tag that it begins with."""
+    """Add a comment after the first tag of an SVG."""
     return re.sub(r"<svg[^>]*>", lambda tag: f"{tag[0]}{XML}", text, count=1)
 
 
 def marked_vega(text: str) -> str:
-    """Vega-Lite with a mark in `usermeta`, which is for what no program reads."""
+    """Add a mark to the `usermeta` of Vega-Lite, which programs ignore."""
     import json
 
     marked = {"usermeta": {KEY: VERSION}} | json.loads(text)
@@ -52,7 +52,7 @@ def marked_vega(text: str) -> str:
 
 
 def marked_png(data: bytes) -> bytes:
-    """PNG with the text chunk `Software`."""
+    """Add the text chunk `Software` to a PNG."""
     import zlib
 
     content = b"tEXt" + f"Software\0{PROGRAM}".encode("latin-1")
@@ -62,6 +62,6 @@ def marked_png(data: bytes) -> bytes:
 
 
 def marked_pdf(data: bytes) -> bytes:
-    """PDF with a comment after its last object, where it moves nothing that an offset points to."""
+    """Add a comment after the last object of a PDF, where it changes no offset."""
     place = data.rindex(b"startxref")
     return data[:place] + f"% Written by {PROGRAM}\n".encode() + data[place:]

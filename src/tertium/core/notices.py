@@ -1,9 +1,8 @@
-"""Things worth telling about a result or its data, as data: what, where, how often.
+"""Warnings and notes as data: what, where, how often.
 
-A notice is stored in result files and worded when it is shown, so that a reader in Python is told
-keywords and a reader of the command line flags, and forty systems give one sentence instead of
-forty. To add one, write a frozen dataclass in the `notices.py` of your package; it is listed
-nowhere else:
+A notice is stored in result files and worded when it is shown. A reader in Python sees keywords, a
+reader of the command line flags, and forty systems give one sentence instead of forty. To add a
+notice, write a frozen dataclass in the `notices.py` of your package; there is no list to edit:
 
     from dataclasses import dataclass
 
@@ -32,7 +31,7 @@ other records. `defects` is honoured as for every record.
 To show notices call `sentences(notices)`: each sentence once, in order of first appearance. A
 class whose notices read better together defines `combined`; it gets all notices of its class.
 
-Notices that are not part of a result are given to `warn(notice)`, which raises a `DataWarning`.
+For notices that are not part of a result, call `warn(notice)`, which issues a `DataWarning`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +43,7 @@ from tertium.core.errors import DataWarning
 
 @dataclass(frozen=True)
 class Notice:
-    """Base of everything worth telling.
+    """Base of all notices.
 
     Attributes:
         notice: Its name in result files, which follows from the name of the class.
@@ -79,10 +78,10 @@ def sentences(notices: Iterable[Notice]) -> list[str]:
 
 
 def warn(notice: Notice, stacklevel: int = 1) -> None:
-    """Warn of something that no result holds.
+    """Issue a warning for a notice that is not part of a result.
 
     Args:
-        notice: What to tell.
+        notice: The notice.
         stacklevel: How many callers above the caller of `warn` the warning is attributed to.
     """
     import warnings
@@ -103,7 +102,7 @@ def _below(base: type[Notice]) -> Iterator[type[Notice]]:
 
 
 def _load_all() -> None:
-    """Import the notices of every package: a file may hold notices of any of them."""
+    """Import the notices of all packages: a result file can contain any of them."""
     from importlib import import_module
     from pathlib import Path
 

@@ -1,12 +1,12 @@
-"""What may be written where: an output destroys neither an input nor a file of someone else.
+"""Rules for output files: they overwrite neither inputs nor files of other programs.
 
-An existing file is replaced if it has a mark of tertium (`core/marks.py`), or within
+An existing file is replaced if it has a mark of tertium (`core/marks.py`), or inside
 `replacing(True)`: `--force` on the command line, `force=True` in Python. Devices, pipes and open
-descriptors such as `/dev/stdout` hold nothing that could be lost.
+descriptors such as `/dev/stdout` can always be written.
 
 The command line checks its outputs before it reads anything (`check_file`, `check_folder`) and
-reserves them. Within `reserving`, a file that is reserved cannot be read, and a file that was read
-cannot be written, by whatever names the two go.
+reserves them. Inside `reserving`, a reserved file cannot be read, and a file that was read cannot
+be written, even under another name.
 """
 
 import errno
@@ -28,10 +28,10 @@ STANDARD_STREAM = "-"
 
 Identity = tuple[int, int]
 
-# What shells and systems call the descriptors that a process has open.
+# Names of open descriptors in shells and operating systems.
 DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)")
 
-# Modules whose `open` reads a file compressed as its name says.
+# Modules whose `open` reads a compressed file, by the ending of its name.
 _COMPRESSORS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma", ".zst": "zstandard"}
 
 _forced = ContextVar("existing files may be replaced", default=False)
@@ -50,7 +50,7 @@ _guard: ContextVar[_Guard | None] = ContextVar("files of this command", default=
 
 @contextmanager
 def replacing(force: bool) -> Iterator[None]:
-    """Within, existing files may be replaced whoever wrote them, if that is asked for."""
+    """Inside the block, any existing file may be replaced, if wanted."""
     token = _forced.set(force or _forced.get())
     try:
         yield
@@ -60,7 +60,7 @@ def replacing(force: bool) -> Iterator[None]:
 
 @contextmanager
 def reserving(name: str, option: str) -> Iterator[None]:
-    """Within, a file is kept for the option that will write it: no input may be the same."""
+    """Inside the block, a file is reserved for the option that writes it; it cannot be an input."""
     guard = _guard.get() or _Guard()
     token = _guard.set(guard)
     try:
@@ -80,7 +80,7 @@ def reserving(name: str, option: str) -> Iterator[None]:
 
 
 def check_input(name: str) -> None:
-    """Refuse to read a file that this command is to write."""
+    """Refuse to read a file that this command will write."""
     guard = _guard.get()
     if guard is None:
         return
@@ -97,7 +97,7 @@ def check_input(name: str) -> None:
 
 
 def check_file(name: str) -> None:
-    """See that a file can be written: before anything is computed, whose result would be lost."""
+    """Check that a file can be written, before a result is computed that would be lost."""
     check_replaceable(name)
     if not is_place(name):
         return
@@ -111,7 +111,7 @@ def check_file(name: str) -> None:
 
 
 def check_folder(name: str) -> None:
-    """See that files can be written to a directory, which need not exist yet."""
+    """Check that files can be written to a directory, which need not exist yet."""
     if name == STANDARD_STREAM:
         raise UsageError("A directory cannot be written to standard output.")
     target = target_of(name)
@@ -136,13 +136,13 @@ def check_replaceable(name: str) -> None:
         )
     if not _forced.get() and not is_own(target):
         raise UsageError(
-            f"{name}: The file exists, and nothing in it says that tertium wrote it.",
+            f"{name}: The file exists, and was not recognized as written by tertium.",
             hint=f"Choose another name, or replace the file with {wording.option('force', True)}.",
         )
 
 
 def is_own(path: "Path") -> bool:
-    """Whether a file has a mark of tertium, or nothing in it."""
+    """Whether a file has a mark of tertium or is empty."""
     from importlib import import_module
 
     from tertium.core.marks import REACH, is_marked
@@ -157,15 +157,15 @@ def is_own(path: "Path") -> bool:
             file.seek(max(len(ends), size - REACH))
             return not size or is_marked(ends + file.read())
     except Exception:
-        # What cannot be read, whatever the reason, is not known to be tertium's.
+        # A file that cannot be read may belong to another program.
         return False
 
 
 def descriptor_of(name: str) -> int | None:
-    """Open descriptor that a name stands for, as /dev/stdout and process substitution do."""
+    """Open descriptor that a name stands for, as in /dev/stdout and process substitution."""
     from pathlib import Path
 
-    for _ in range(40):  # as many links as a system follows
+    for _ in range(40):  # the number of links that systems follow
         found = DESCRIPTOR.fullmatch(name)
         if found:
             return int(found[1])
@@ -177,12 +177,12 @@ def descriptor_of(name: str) -> int | None:
 
 
 def is_place(name: str) -> bool:
-    """Whether a name is a place in the file system, not an open stream."""
+    """Whether a name is a path in the file system, not an open stream."""
     return name != STANDARD_STREAM and descriptor_of(name) is None
 
 
 def target_of(name: str) -> "Path":
-    """File that a name stands for: what a link points to, not the link."""
+    """File that a name stands for: the target of a link."""
     from pathlib import Path
 
     try:
@@ -194,13 +194,13 @@ def target_of(name: str) -> "Path":
 
 
 def unwritable(name: str, number: int) -> DataError:
-    """Error of the system about a file to be written."""
-    hint = "Make the directory first." if number == errno.ENOENT else ""
+    """Make the error for a file that cannot be written."""
+    hint = "Create the directory first." if number == errno.ENOENT else ""
     return DataError(f"Cannot be written: {os.strerror(number)}.", where=name, hint=hint)
 
 
 def _is_file_to_be(target: "Path") -> bool:
-    """Whether a target is a regular file, or will be one: neither a device nor a directory."""
+    """Whether a target is, or would become, a regular file."""
     return target.is_file() or not target.exists()
 
 
@@ -221,7 +221,7 @@ def _same(one: "Path", other: "Path") -> bool:
 
 
 def _probe(folder: "Path", name: str) -> None:
-    """Make a file without a name: permissions alone do not tell what a file system allows."""
+    """Create an unnamed file: permissions alone do not show what a file system allows."""
     import tempfile
 
     try:

@@ -1,23 +1,23 @@
-"""Tables in plain text."""
+"""Plain text for messages: escapes, counts, lists and tables."""
 
 import re
 from collections.abc import Sequence
 
-# What `--format` can be for a result.
+# Formats of results: values of `--format`.
 FORMATS = ("table", "json", "tsv", "csv", "markdown", "latex")
 
 
-# Controls, line separators and overrides of the writing direction, which steer a terminal or hide
-# what a text says; and halves of characters, which cannot be printed.
+# Control characters, line separators and direction overrides, which affect a terminal or hide text;
+# and lone surrogates, which cannot be printed.
 _STEERING = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""Give a text with escapes such as \x1b for characters that would steer a terminal.
+    r"""Escape characters that would affect a terminal, as in \x1b.
 
     Args:
-        text: What comes from files or from the command line.
-        keep: Characters that stay, such as the line feeds of a message.
+        text: Text from files or from the command line.
+        keep: Characters that are not escaped, such as the line feeds of a message.
     """
     if text.isprintable():
         return text
@@ -34,12 +34,12 @@ def counted(number: int, word: str, plural: str = "") -> str:
     return f"{number:,} {plural or (f'{word[:-1]}ies' if ends_in_y else f'{word}s')}"
 
 
-# Examples of a list that is too long to read.
+# Number of items of a long list to show.
 _EXAMPLES = 3
 
 
 def listed(items: Sequence[str], most: int = _EXAMPLES) -> str:
-    """Give a few items of a list, and how many more there are: "a, b, c and 9 more"."""
+    """Join the first items of a list, with the number of the others: "a, b, c and 9 more"."""
     if len(items) <= most + 1:
         return ", ".join(items)
     return f"{', '.join(items[:most])} and {len(items) - most:,} more"
@@ -56,7 +56,7 @@ def has_or_have(number: int) -> str:
 
 
 def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns aligned with spaces: words to the left, numbers to the right."""
+    """Align columns with spaces: words to the left, numbers to the right."""
     header, *rows = [[visible(cell) for cell in row] for row in (header, *rows)]
     columns = list(zip(header, *rows, strict=True))
     widths = [max(map(display_width, column)) for column in columns]
@@ -72,7 +72,7 @@ def plain_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell of a table holds a number, or nothing, and belongs to the right."""
+    """Whether a cell of a table is a number or empty, and is aligned to the right."""
     return not cell or cell[0] in "0123456789-+.[" or cell.rstrip() in ("nan", "–")
 
 
@@ -83,7 +83,7 @@ def padded(cell: str, width: int, *, right: bool) -> str:
 
 
 def display_width(text: str) -> int:
-    """Columns a text takes on a terminal."""
+    """Width of a text on a terminal, in columns."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width

@@ -1,8 +1,8 @@
-"""Members by file name: metrics, tests, tokenizers, formats, checks, commands.
+"""Members by file name: metrics, tests, statistics, tokenizers, formats, checks, commands.
 
-A member folder is a package whose modules are its members; other modules there start with `_`.
-The file `a_b.py` is the member `a-b`. A member is found by listing the folder and loaded when
-first asked for, so there is no registry to forget and no import cost.
+The modules of a member folder are its members, except those whose names begin with `_`. The file
+`a_b.py` is the member `a-b`. Members are found by listing the folder and imported on first use, so
+there is no registry.
 """
 
 import os

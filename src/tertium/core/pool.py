@@ -1,10 +1,10 @@
-"""Threads that work in parallel, and that an interruption cannot block.
+"""Threads that work in parallel and stop at once when interrupted.
 
 Python raises KeyboardInterrupt in the main thread, between any two of its instructions. If that
 happens inside the library code of `threading` or `concurrent.futures`, a lock may stay locked, and
-every thread that needs it waits for ever. The thread that waits for results therefore runs no such
-code here: it starts threads and passes numbers and results by functions written in C, each of which
-happens as a whole or not at all, and it waits for no thread without a time limit.
+every thread that needs it waits forever. The thread that waits for results therefore does not use
+that code: it starts threads and passes numbers and results with functions written in C, which
+cannot be interrupted halfway, and it never waits for a thread without a time limit.
 """
 
 from _thread import start_new_thread
@@ -16,19 +16,18 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-# Calls handed out per thread before the first of them is done. It bounds the memory: however many
-# calls there are, only these and their results are held.
+# Calls per thread that are queued ahead. This bounds the memory for calls and their results.
 _AHEAD = 16
 
-# Seconds after which a thread that waits looks for signals, should no signal have woken it.
+# Seconds after which a waiting thread checks for signals, in case no signal has woken it.
 _LOOK = 0.2
 
-# Seconds that threads are given to end after an interruption or an error.
+# Seconds to wait for threads to end after an interruption or an error.
 _PATIENCE = 0.5
 
 
 class Stopped(BaseException):
-    """Ends a worker whose results nobody waits for any more."""
+    """Ends a worker whose results are no longer needed."""
 
 
 class TimedOut(Exception):
@@ -49,7 +48,7 @@ _here = local()
 
 
 def check_stop() -> None:
-    """Raise Stopped in a worker that should stop; long computations call this now and then."""
+    """Raise Stopped in a worker that should stop; long computations call this regularly."""
     stop = getattr(_here, "stop", None)
     if stop is not None and stop.requested:
         raise Stopped
@@ -77,10 +76,10 @@ class Workers:
                 continue
 
     def in_order(self, calls: Sequence[Callable[[int], T]], count: int) -> Iterator[T]:
-        """Give the results for 0, 1 ... up to `count`, in this order.
+        """Yield the results for 0, 1 ... up to `count`, in this order.
 
         Args:
-            calls: One function for each thread. It is called with one number after another.
+            calls: One function for each thread, which is called with successive numbers.
             count: Number of results.
         """
         self._start(calls[:count])
@@ -97,7 +96,7 @@ class Workers:
             yield _result(early.pop(number))
 
     def stop(self) -> None:
-        """Tell all threads to end; this does not wait for them."""
+        """Tell all threads to end, without waiting for them."""
         self._stop.requested = True
         for _ in range(self._threads):
             self._todo.put(None)
@@ -114,11 +113,11 @@ class Workers:
 
 
 def elsewhere(function: Callable[[], T], limit: float | None = None) -> T:
-    """Call a function on a thread of its own: an interruption is heard while it runs.
+    """Call a function in a new thread, so that Ctrl-C works while it runs.
 
     Args:
-        function: What is called. It goes on in the background after an interruption.
-        limit: Seconds to wait; after these TimedOut is raised.
+        function: The function. It continues in the background after an interruption.
+        limit: Seconds to wait before TimedOut is raised.
     """
     done: SimpleQueue[_Outcome[T] | None] = SimpleQueue()
     start_new_thread(lambda: done.put(_outcome(lambda _: function(), 0)), ())

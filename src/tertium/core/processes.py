@@ -1,4 +1,4 @@
-"""Python processes that call tasks; none outlives the process that started it."""
+"""Worker processes; none outlives the process that started it."""
 
 import atexit
 import os
@@ -20,7 +20,7 @@ Task = Callable[[int], Any]
 
 @contextmanager
 def calls(task: Task, count: int) -> Iterator[list[Task]]:
-    """Give functions that call a task, each in a process of its own."""
+    """Give functions that call a task, each in its own process."""
     import cloudpickle
 
     packed = cloudpickle.dumps(task)
@@ -37,10 +37,9 @@ def calls(task: Task, count: int) -> Iterator[list[Task]]:
 
 
 class _Process:
-    """A worker, started when it is first needed.
+    """A worker process, started when it is first needed.
 
-    It ends as soon as its standard input does: whatever happens to this process, even if it is
-    killed, no worker stays behind.
+    It ends when its standard input ends, so no worker is left if this process is killed.
     """
 
     def __init__(self) -> None:
@@ -49,7 +48,7 @@ class _Process:
         self._ended = False
 
     def calling(self, packed: bytes) -> Task:
-        """Give the function that calls a task there; one thread at a time may call it."""
+        """Return the function that calls a task in the process, from one thread at a time."""
 
         def call(number: int) -> Any:
             if self._process is None:
@@ -70,7 +69,7 @@ class _Process:
         return call
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process."""
         self._ended = True
         process = self._process
         if process is not None:
@@ -83,8 +82,8 @@ class _Process:
     def _start(self) -> None:
         import subprocess
 
-        # Ctrl-C on a terminal reaches all of its processes. Workers leave it to the process that
-        # started them: they inherit the signal mask of this thread.
+        # Ctrl-C on a terminal reaches all of its processes. Workers inherit the signal mask of this
+        # thread, so that only the process that started them handles it.
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self._process = subprocess.Popen(
@@ -106,23 +105,23 @@ from tertium.core.processes import serve
 serve()
 """
 
-# Workers without a task; to start one takes as long as many blocks of work.
+# Idle workers; starting a worker takes as long as many blocks of work.
 _idle: list[_Process] = []
 
 
 @atexit.register
 def end_idle() -> None:
-    """End the workers that have no task."""
+    """End the idle workers."""
     while _idle:
         _idle.pop().end()
 
 
 def serve() -> None:
-    """Call the tasks that come by standard input, in a worker."""
+    """Run a worker: call the tasks that arrive on standard input."""
     from _thread import start_new_thread
 
     results = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a task prints is no result
+    os.dup2(2, 1)  # standard output is for results; tasks print to standard error
     wanted: SimpleQueue[tuple[bytes | None, int]] = SimpleQueue()
     start_new_thread(_listen, (wanted,))
     task: Any = None
@@ -137,7 +136,7 @@ def serve() -> None:
         try:
             results.write(answer)
             results.flush()
-        except OSError:  # nobody is there to read it
+        except OSError:  # the reader has ended
             os._exit(0)
 
 
@@ -145,7 +144,7 @@ def _listen(wanted: SimpleQueue[tuple[bytes | None, int]]) -> None:
     while True:
         try:
             wanted.put(pickle.load(sys.stdin.buffer))
-        except (EOFError, pickle.UnpicklingError):  # the end, maybe within a message
+        except (EOFError, pickle.UnpicklingError):  # the end of input, perhaps within a message
             os._exit(0)
 
 

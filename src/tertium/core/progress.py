@@ -1,4 +1,8 @@
-"""Word of how far side work has come, such as reading a large resource, to whoever shows it."""
+"""Progress of long computations: who reports it, and how it is shown.
+
+A function reports the share of its work that it has done since the last report. The command line
+and `tertium.show_progress` decide how progress is shown; by default it is not.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -22,7 +26,7 @@ _show: ContextVar[Show] = ContextVar("show", default=_silent)
 
 @contextmanager
 def shown_with(show: Show) -> Iterator[None]:
-    """Show progress with this."""
+    """Inside the block, show progress with this function."""
     token = _show.set(show)
     try:
         yield
@@ -31,19 +35,19 @@ def shown_with(show: Show) -> Iterator[None]:
 
 
 def show_with(show: Show | None) -> None:
-    """Show progress with this from now on; None shows nothing."""
+    """Show progress with this function from now on; None shows nothing."""
     _show.set(show or _silent)
 
 
 def of(label: str) -> AbstractContextManager[Advance]:
-    """Give the function to call with the share of the work done since the last call."""
+    """Return the function to call with the share of the work done since the last call."""
     return _show.get()(label)
 
 
 def reported_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Show how far a function has come, which says so by its keyword `progress`.
+    """Decorate a function that reports its progress to its argument `progress`.
 
-    A caller who gives `progress` hears of it alone.
+    If the caller gives `progress`, only the caller gets the reports.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
@@ -60,7 +64,7 @@ def reported_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def shown_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Have it shown that a function is at work, without telling how far it has come."""
+    """Decorate a function to show that it is running, without a share of its work."""
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         @wraps(function)
@@ -74,18 +78,18 @@ def shown_as(label: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def part_of(advance: Advance | None, share: float) -> Advance | None:
-    """Give the function to call for work that is a part of a whole."""
+    """Return the function to call for a part of the work."""
     return None if advance is None else lambda amount: advance(amount * share)
 
 
 @contextmanager
 def phase(advance: Advance | None, share: float, steps: float) -> Iterator[Advance]:
-    """Give the function to call with the part of a step done, in one phase of some work.
+    """Give the function to call with the part of a step done, in one phase of the work.
 
     Args:
         advance: Called with the share of the whole work done since the last call.
-        share: That of the phase. It is never exceeded, and reached at the end.
-        steps: About how many there will be; infinite where that is not known.
+        share: Share of the phase. It is never exceeded, and reached at the end.
+        steps: Approximate number of steps; infinite if it is unknown.
     """
     left = share
 

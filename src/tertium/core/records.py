@@ -1,11 +1,11 @@
-"""Dataclasses and named tuples as what JSON can hold, and back.
+"""Convert dataclasses and named tuples to JSON values and back.
 
-NaN and infinities become null; null becomes NaN again where a number is wanted.
+NaN and infinities become null, and null becomes NaN in a field of numbers.
 
-What is read is checked against the types of the fields: kinds, lengths of tuples, missing and
-unknown keys. A record that has a method `defects` also checks what its types cannot say, such as
-lists that must be equally long; it yields each field with what is wrong. So whatever is made of a
-record that was read can rely on it.
+Values that are read are checked against the types of the fields: kinds, lengths of tuples, missing
+and unknown keys. A record with a method `defects` also checks what types cannot express, such as
+lists of the same length; the method yields a `Defect` for each wrong field. Code that uses such a
+record can rely on it.
 
 A notice is stored with its name: `{"notice": "few-trials", ...}`.
 """
@@ -24,7 +24,7 @@ from tertium.core.wording import on_command_line
 
 T = TypeVar("T")
 
-# Whole numbers of more bits are no counts or seeds, and many are too large for a float.
+# Counts and seeds have fewer bits, and larger whole numbers may not fit into a float.
 _BITS = 64
 
 _KINDS = {
@@ -39,7 +39,7 @@ _KINDS = {
 
 
 class Defect(NamedTuple):
-    """What is wrong with a field of a record that was read."""
+    """An error in a field of a record."""
 
     field: str
     message: str
@@ -49,7 +49,7 @@ Defects = Iterator[Defect]
 
 
 class _Misfit(Exception):
-    """Data that do not fit a type, by their place in the whole."""
+    """Data that do not fit a type, with their place in the record."""
 
     def __init__(self, path: str, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ class _Misfit(Exception):
 
 
 def to_plain(value: Any) -> Any:
-    """Give a record as dictionaries, lists, words and numbers."""
+    """Convert a record to dictionaries, lists, strings and numbers."""
     if is_dataclass(value):
         name: dict[str, Any] = {"notice": value.notice} if isinstance(value, Notice) else {}
         return name | {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
@@ -73,12 +73,12 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: type[T], data: Any, where: str = "") -> T:
-    """Make a record of what `to_plain` gave.
+    """Make a record from the output of `to_plain`.
 
     Args:
         kind: Type of the record.
-        data: What JSON held.
-        where: Name of the file, for errors, which name the field as well.
+        data: The JSON value.
+        where: Name of the file, for errors; they also name the field.
     """
     try:
         made: T = _made(kind, data, "")
@@ -89,14 +89,14 @@ def from_plain(kind: type[T], data: Any, where: str = "") -> T:
 
 
 def empty(record: Any, *names: str) -> Defects:
-    """Fields that are empty but must not be."""
+    """Yield the fields that must not be empty but are."""
     for name in names:
         if not getattr(record, name):
             yield Defect(name, "It must not be empty.")
 
 
 def repeated(field: str, values: Collection[Any]) -> Defects:
-    """A field that names something twice."""
+    """Yield a field that contains a value twice."""
     if len(set(values)) < len(values):
         listed = list(values)
         twice = next(value for value in listed if listed.count(value) > 1)
@@ -104,13 +104,13 @@ def repeated(field: str, values: Collection[Any]) -> Defects:
 
 
 def unknown(field: str, value: Any, known: Collection[Any], kind: str) -> Defects:
-    """A field whose value is none of those known."""
+    """Yield a field whose value is unknown."""
     if value not in known:
         yield Defect(field, f"{value!r} is none of the {kind}: {', '.join(map(str, known))}.")
 
 
 def outside(record: Any, low: float, high: float, *names: str) -> Defects:
-    """Fields whose number is out of its range; undefined ones are not."""
+    """Yield the fields whose numbers are out of range; NaN is allowed."""
     for name in names:
         value = getattr(record, name)
         if value < low or value > high:
@@ -118,7 +118,7 @@ def outside(record: Any, low: float, high: float, *names: str) -> Defects:
 
 
 def undefined(record: Any, *names: str) -> Defects:
-    """Fields whose number is undefined but must not be."""
+    """Yield the fields whose numbers must be defined but are not."""
     for name in names:
         if math.isnan(getattr(record, name)):
             yield Defect(name, "Expected a number, found null.")
@@ -187,7 +187,7 @@ def _record(kind: Any, data: Any, path: str) -> Any:
             )
     values = {name: _made(_hints(kind)[name], data[name], _below(path, name)) for name in names}
     try:
-        with on_command_line(False):  # fields of a file are named as keywords are
+        with on_command_line(False):  # fields in files have the names of keywords
             made = kind(**values)
     except ParameterError as error:
         raise _Misfit(path, error.message, error.hint) from None
@@ -197,7 +197,7 @@ def _record(kind: Any, data: Any, path: str) -> Any:
 
 
 def _notice(base: type[Notice], data: dict[str, Any], path: str) -> tuple[Any, dict[str, Any]]:
-    """Give the class of a notice, and its fields."""
+    """Return the class of a notice, and its fields."""
     if "notice" not in data:
         raise _Misfit(path, "No 'notice'.")
     name = _checked(str, data["notice"], _below(path, "notice"))

@@ -1,8 +1,8 @@
 """Resampling of units: segments, or whole documents.
 
-Replicates come in blocks whose size depends on the number of units alone, each block with a
-generator of its own keyed by seed, purpose and block number, so that a result is the same bit
-for bit however the blocks are spread. Only the weights of the blocks at work are ever in memory.
+Replicates are drawn in blocks. The size of a block depends only on the number of units, and each
+block has its own random generator, keyed by seed, purpose and block number. Results are therefore
+identical for any number of workers. Only the weights of the current blocks are in memory.
 """
 
 from collections.abc import Callable
@@ -17,24 +17,24 @@ from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UsageError
 from tertium.core.plain import counted
 
-# A purpose is part of the key, so that different uses of one seed draw different numbers.
+# The purpose is part of the key: different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
 MATCHES, SIGNS, POPULATION, POPULATION_SAMPLES, HUMAN_SCORES, HYBRIDS = range(9, 15)
 FOLDS, STARTS, HELD_OUT, FINGERPRINTS = range(15, 19)
 SMALL_TEST_SETS = 19
 
 
-# Units drawn at a time, which fit into the cache of a processor.
+# Units drawn at a time: they fit into the cache of a processor.
 _DRAWN = 2**16
 
 
 def block_size(units: int) -> int:
-    """Replicates per block: enough work for one product, and bounded memory."""
+    """Number of replicates per block: enough work for one product, with bounded memory."""
     return max(1, min(256, 2**21 // units))
 
 
 def generator(seed: int, purpose: int, block: int) -> np.random.Generator:
-    """Give the random numbers of one block."""
+    """Make the random generator of one block."""
     if not 0 <= seed < 2**64:
         raise wording.bad_option("seed", "between 0 and 2^64 - 1", seed)
     key = np.array([seed, purpose << 48 | block], dtype=np.uint64)
@@ -46,7 +46,7 @@ class Draws(Protocol):
 
     @property
     def units(self) -> int:
-        """How many units there are to draw from."""
+        """Number of units to draw from."""
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
         """Weights of the replicates from `begin`, where a block begins, to `end`."""
@@ -69,7 +69,7 @@ class Bootstrap:
 
 @dataclass(frozen=True)
 class Swaps:
-    """Whether each unit is swapped between two systems, by a coin."""
+    """Whether each unit is swapped between two systems, with probability 1/2."""
 
     units: int
 
@@ -81,25 +81,25 @@ class Swaps:
 
 @dataclass(frozen=True)
 class AllSwaps:
-    """All 2^N ways to swap units between two systems, the observed one first."""
+    """All 2^N ways to swap N units between two systems, starting with no swap."""
 
     units: int
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
-        """One row of 0 and 1 per labelling: the digits of its number."""
+        """One row of 0 and 1 per labelling: its number in binary."""
         numbers = np.arange(begin, end)[:, None]
         return (numbers >> np.arange(self.units) & 1).astype(np.float32)
 
 
 @dataclass(frozen=True)
 class Shuffles:
-    """Which of several outputs takes which place, drawn anew for each unit."""
+    """A random order of several outputs for each unit."""
 
     units: int
     pool: int
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
-        """For each replicate, unit and place the number of an output."""
+        """Number of an output for each replicate, unit and place."""
         random = generator(seed, SHUFFLES, begin // block_size(self.units))
         numbers = np.arange(self.pool, dtype=np.min_scalar_type(self.pool))
         orders = np.tile(numbers, (end - begin, self.units, 1))
@@ -115,11 +115,11 @@ class Shuffles:
 
 
 def counts(random: np.random.Generator, rows: int, units: int, size: int) -> Weights:
-    """How often each unit is drawn when `size` are, with replacement, for each of some rows."""
+    """How often each unit occurs among `size` draws with replacement, for each row."""
     weights = np.empty((rows, units), np.float32)
     step = max(1, _DRAWN // size)
     begins = np.arange(step)[:, None] * units
-    narrow = np.min_scalar_type(units - 1)  # of few random bits, which take the time
+    narrow = np.min_scalar_type(units - 1)  # few random bits: drawing them takes most of the time
     for first in range(0, rows, step):
         part = weights[first : first + step]
         drawn = random.integers(0, units, size=(len(part), size), dtype=narrow)
@@ -129,12 +129,12 @@ def counts(random: np.random.Generator, rows: int, units: int, size: int) -> Wei
 
 
 def coins(random: np.random.Generator, shape: tuple[int, int]) -> Weights:
-    """0 or 1 with the same probability, in single precision: ready to multiply."""
+    """Draw 0 or 1 with equal probability, in single precision for matrix products."""
     return bits(random, shape).astype(np.float32)
 
 
 def bits(random: np.random.Generator, shape: tuple[int, int]) -> Weights:
-    """0 or 1 with the same probability: one random bit each."""
+    """Draw 0 or 1 with equal probability, from one random bit each."""
     rows, columns = shape
     width = -(-columns // 8)
     drawn = np.frombuffer(random.bytes(rows * width), dtype=np.uint8).reshape(rows, width)
@@ -142,20 +142,19 @@ def bits(random: np.random.Generator, shape: tuple[int, int]) -> Weights:
 
 
 def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights], Floats]) -> Floats:
-    """Give what `reduce` makes of the weights of all replicates, in their order.
+    """Apply `reduce` to the weights of all replicates, and return the results in order.
 
     Args:
         draws: How replicates are drawn.
         trials: Number of replicates.
-        seed: Any number; the same seed gives the same replicates.
-        reduce: Takes the weights of some replicates, gives an array with one item for each.
+        seed: The same seed gives the same replicates.
+        reduce: Turns the weights of some replicates into an array with one item for each.
     """
     if trials < 1:
         raise wording.bad_option("trials", "at least 1", trials)
-    generator(seed, 0, 0)  # a seed that cannot be used is told here, not by a worker
+    generator(seed, 0, 0)  # refuse a bad seed here, not in a worker
     task = _Blocks(draws, trials, seed, reduce)
-    # Replicates of one number lie together in memory, as they are asked for; however blocks come
-    # from their engine, for the order of memory is that in which NumPy adds up.
+    # The memory layout is the same for all engines, because NumPy adds up in the order of memory.
     together: Floats = np.empty(0)
     end = 0
     with executor.active().results(task, len(task)) as blocks:
@@ -169,7 +168,7 @@ def replicates(draws: Draws, trials: int, seed: int, reduce: Callable[[Weights],
 
 
 def check_memory(trials: int, numbers: int) -> None:
-    """Refuse replicates whose numbers would not fit into the memory of the machine."""
+    """Refuse a number of replicates that does not fit into the memory of the machine."""
     import os
 
     try:
@@ -187,10 +186,10 @@ def check_memory(trials: int, numbers: int) -> None:
 
 @cache
 def _keep_freed_memory() -> None:
-    """Have what one block frees at hand for the next.
+    """Keep the memory that a block frees for the next block.
 
-    The C library of Linux gives large arrays back to the system at once, which then has to clear
-    every page of the next one, until it has seen one of nearly 32 MB freed.
+    The C library of Linux returns large arrays to the system at once, and the system clears every
+    page of the next array. It stops doing so after an array of nearly 32 MB was freed.
     """
     np.empty(31 << 20, np.uint8)
 

@@ -1,4 +1,4 @@
-"""What comes out: numbers with their signature, as objects that print and convert."""
+"""Results: numbers with their signatures, which print and convert to other types."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,17 +20,17 @@ Row = dict[str, Any]
 
 
 class Result:
-    """Base of results: plain rows, a dictionary, a data frame, a plain print.
+    """Base of all results: rows, a dictionary, a data frame, a printed form.
 
     Attributes:
-        result: The command that gives it, as in "human rank"; `report/results/` presents it by
-            this name.
+        result: The command that computes it, as in "human rank"; the file in `report/results/` with
+            this name presents it.
     """
 
     result: ClassVar[str]
 
-    # Gives the tables of a result as HTML. They are made in `report`, above this layer, and
-    # `tertium/__init__.py`, above all layers, sets it.
+    # Makes the tables of a result as HTML. `report` makes them, in a higher layer, so
+    # `tertium/__init__.py`, above all layers, sets this function.
     html: ClassVar[Callable[["Result"], str] | None] = None
 
     def to_rows(self) -> list[Row]:
@@ -38,7 +38,7 @@ class Result:
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as what JSON can hold."""
+        """All fields as JSON values."""
         raise NotImplementedError
 
     def to_frame(self) -> Any:
@@ -50,7 +50,7 @@ class Result:
         return pandas.DataFrame(self.to_rows())
 
     def __repr__(self) -> str:
-        """Name what it holds, in a line; `print` shows the numbers."""
+        """Summarize the contents in one line; `print` shows the numbers."""
         return f"{type(self).__name__}({', '.join([*_in_short(self).values()][:_PARTS])})"
 
     def _repr_html_(self) -> str | None:
@@ -58,7 +58,7 @@ class Result:
         return None if Result.html is None else Result.html(self)
 
     def __eq__(self, other: object) -> bool:
-        """Whether everything that results hold is the same; an undefined number equals another."""
+        """Whether all fields are equal; NaN equals NaN."""
         if type(other) is not type(self):
             return NotImplemented
         return self is other or self.to_dict() == other.to_dict()
@@ -68,28 +68,28 @@ class Result:
 
 
 class StoredResult(Result):
-    """A result that a file can hold: everything is in its fields.
+    """A result that can be stored in a file: its fields contain everything.
 
     Attributes:
-        derived: What a file says beside the fields, and what follows from them.
+        derived: Keys of the file that follow from the fields.
     """
 
     derived: ClassVar[tuple[str, ...]] = ("result", "signature")
 
     @property
     def signature(self) -> str:
-        """Everything that decides the numbers, beside the data themselves."""
+        """Everything besides the data that determines the numbers."""
         raise NotImplementedError
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """All fields as JSON values."""
         data: Row = to_plain(self)
         first = {"tertium": data.pop("tertium"), "result": self.result}
         return first | data | {"signature": self.signature}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], where: str = "") -> Self:
-        """Give the result again that `to_dict` gave; refuse what does not fit or agree."""
+        """Make a result from the output of `to_dict`; refuse wrong or inconsistent fields."""
         fields = data
         if isinstance(data, Mapping):
             fields = {key: value for key, value in data.items() if key not in cls.derived}
@@ -108,7 +108,7 @@ class StoredResult(Result):
         return made
 
 
-# Kinds of intervals in sentences.
+# Names of the kinds of intervals in sentences.
 INTERVALS = {"percentile": "percentile", "element": "percentile", "bca": "BCa"}
 
 
@@ -116,10 +116,10 @@ class BootstrapSettings(NamedTuple):
     """How confidence intervals of scores are computed.
 
     Attributes:
-        level: Nominal share of other test sets for which such an interval holds the true score.
+        confidence_level: Nominal share of test sets whose interval contains the true score.
         samples: Number of bootstrap samples.
         seed: Seed of the bootstrap.
-        method: How the ends are found: "percentile", "element" or "bca".
+        method: Kind of interval: "percentile", "element" or "bca".
         subsample: Size of a bootstrap sample as a share of the test set.
     """
 
@@ -132,7 +132,7 @@ class BootstrapSettings(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Score(Result):
-    """One score of one output of a system, with everything it rests on."""
+    """One score of one output of a system, with its statistics and test set."""
 
     result: ClassVar[str] = "score"
 
@@ -147,22 +147,22 @@ class Score(Result):
 
     @property
     def signature(self) -> str:
-        """Everything that decides the number."""
+        """Everything that determines the number."""
         return self.metric.signature(self.testset)
 
     @property
     def own_signature(self) -> str:
-        """The same in the form of tertium, which begins with the printed metric."""
+        """The signature in the form of tertium, which begins with the printed metric."""
         return self.metric.own_signature(self.testset)
 
     @property
     def segment_signature(self) -> str:
-        """Everything that decides the scores of segments."""
+        """Everything that determines the segment scores."""
         return self.metric.for_segments().signature(self.testset)
 
     @property
     def details(self) -> Mapping[str, Any]:
-        """What else is worth knowing."""
+        """Parts of the score, such as precisions."""
         return self.metric.details(self.stats.sum())
 
     @cached_property
@@ -180,11 +180,11 @@ class Score(Result):
         return f"{self.metric.title} = {self.shown_with_interval(2)}  {self.signature}"
 
     def shown(self, value: float, digits: int = 1) -> str:
-        """Give a value of the metric as text, with more digits where its scores are small."""
+        """Format a value of the metric, with more digits if its scores are small."""
         return f"{value:.{digits + self.metric.digits}f}"
 
     def shown_with_interval(self, digits: int = 1) -> str:
-        """Give the score as text, with its interval in brackets where it has one."""
+        """Format the score, with its confidence interval if it has one."""
         text = self.shown(self.value, digits)
         if self.interval is None:
             return text
@@ -193,11 +193,11 @@ class Score(Result):
 
     @property
     def label(self) -> str:
-        """Name of the system, with the run where there are several."""
+        """Name of the system, with the number of the run if there are several."""
         return self.system if self.run is None else f"{self.system} (run {self.run})"
 
     def to_dict(self, *, segments: bool = False) -> Row:
-        """Everything, as what JSON can hold; scores of segments only if wanted."""
+        """All fields as JSON values; with segment scores if wanted."""
         return {
             "system": self.system,
             "run": self.run,
@@ -229,7 +229,7 @@ class Score(Result):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scores(Result, Sequence[Score]):
-    """Scores of all systems and metrics of one run, system by system."""
+    """Scores of all systems under all metrics, ordered by system."""
 
     result: ClassVar[str] = "score"
 
@@ -247,28 +247,28 @@ class Scores(Result, Sequence[Score]):
 
     @property
     def metrics(self) -> list[Metric]:
-        """The metrics, in the order asked for."""
+        """The metrics, in the requested order."""
         return list(dict.fromkeys(score.metric for score in self.scores))
 
     @property
     def systems(self) -> list[str]:
-        """The systems, in the order given."""
+        """The systems, in the order of the arguments."""
         return list(dict.fromkeys(score.system for score in self.scores))
 
     @property
     def labels(self) -> list[str]:
-        """Name of every output: the system, with the run where there are several."""
+        """Name of every output: the system, with the number of the run if there are several."""
         return list(dict.fromkeys(score.label for score in self.scores))
 
     def get(self, label: str, metric: Metric | str) -> Score:
-        """Give the score of an output under a metric, which may be given by its name."""
+        """Return the score of an output under a metric or the name of a metric."""
         found = self._by_label.get((label, self._known(metric)))
         if found is None:
             raise UnknownMember("output", label, self.labels)
         return found
 
     def of(self, metric: Metric | str) -> list[Score]:
-        """Scores under one metric, which may be given by its name."""
+        """Scores under one metric or the name of a metric."""
         wanted = self._known(metric)
         return [score for score in self.scores if score.metric == wanted]
 
@@ -277,7 +277,7 @@ class Scores(Result, Sequence[Score]):
         return {(score.label, score.metric): score for score in self.scores}
 
     def _known(self, metric: Metric | str) -> Metric:
-        """Give the metric as printed; by name or title where no other one has the same."""
+        """Find a metric by its printed form, or by its name or title if that is unique."""
         metrics = self.metrics
         named = [one for one in metrics if metric in (one, str(one))] or [
             one for one in metrics if metric in (one.name, one.title)
@@ -291,7 +291,7 @@ class Scores(Result, Sequence[Score]):
         return [row for score in self.scores for row in score.to_rows()]
 
     def to_dict(self, *, segments: bool = False) -> Row:
-        """Everything, as what JSON can hold; scores of segments only if wanted."""
+        """All fields as JSON values; with segment scores if wanted."""
         from tertium.core.version import VERSION
 
         return {
@@ -316,11 +316,11 @@ class Scores(Result, Sequence[Score]):
 
 
 def _in_short(record: Any, within: bool = False) -> dict[str, str]:
-    """Fields of a record in a few words: short names, and the sizes of collections.
+    """Summarize the fields of a record: short strings, and the sizes of collections.
 
     Args:
         record: A dataclass.
-        within: Whether it is a field of another, of which only the main collections count.
+        within: Whether it is a field of another record; then only the main collections are shown.
     """
     found: dict[str, str] = {}
     for item in fields(record):
@@ -336,15 +336,15 @@ def _in_short(record: Any, within: bool = False) -> dict[str, str]:
     return found
 
 
-# Collections that are counted wherever a result has them, the longest name, and the most parts
-# in the printed form of a result.
+# In the printed form of a result: collections of nested records that are counted, the longest
+# string, and the largest number of parts.
 _MAIN = ("systems", "annotators")
 _SHORT = 30
 _PARTS = 6
 
 
 def flat_row(record: Any) -> Row:
-    """Give the fields of a record as a row, with the columns `low` and `high` for `interval`."""
+    """Convert a record to a row, with the columns `low` and `high` for `interval`."""
     row: Row = {}
     for name, value in to_plain(record).items():
         row |= {"low": value["low"], "high": value["high"]} if name == "interval" else {name: value}
@@ -352,11 +352,11 @@ def flat_row(record: Any) -> Row:
 
 
 def shortened(value: Any, longest: int = 200) -> str:
-    """Give a value as Python writes it, cut where it is long."""
+    """Format a value as Python does, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def jsonable(value: float) -> float | None:
-    """Give a number as JSON can hold it: NaN and infinities become null."""
+    """Return a number for JSON: None for NaN and infinities."""
     return value if math.isfinite(value) else None

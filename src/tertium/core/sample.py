@@ -1,7 +1,7 @@
-"""The sample that everything is resampled from: rows of all outputs under all metrics.
+"""The sample that tests and intervals resample: rows of all outputs under all metrics.
 
-A system is its runs. Its score is the mean of the scores of its runs; or, pooled, the score of
-their summed statistics, as MultEval has it.
+A system has one or several training runs. Its score is the mean of the scores of its runs or,
+pooled, the score of their summed statistics, as in MultEval.
 """
 
 import math
@@ -25,30 +25,30 @@ _AT_ONCE = 2**12
 
 @dataclass(frozen=True)
 class Mean(Scorer):
-    """Mean of numbers that segments have, such as human scores."""
+    """Mean of numbers of segments, such as human scores."""
 
     name: ClassVar[str] = "mean"
 
-    numbers: str = option("", "What the numbers are.")
+    numbers: str = option("", "Name of the numbers.")
 
     @property
     def title(self) -> str:
-        """What the numbers are."""
+        """Name of the numbers."""
         return self.numbers
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Sum of the numbers, and how many there are."""
+        """Sum and count of the numbers."""
         return ("sum", "number")
 
     def score(self, sums: Sequence[Number]) -> Number:
-        """Mean; undefined for no numbers."""
+        """Mean; NaN if there are no numbers."""
         total, number = sums
         return divided(total, number, math.nan)
 
 
 class Pair(NamedTuple):
-    """Two systems, of which the first is asked to be the better one."""
+    """Two systems; a positive difference means that the first is better."""
 
     system: str
     other: str
@@ -56,12 +56,12 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Statistics of the outputs of some systems, unit by unit.
+    """Statistics of the outputs of systems, for each unit.
 
     Args:
-        metrics: What the outputs were scored with.
+        metrics: The metrics, or other scorers of rows.
         rows: For each system the rows of its runs: the statistics of all metrics side by side.
-        statistic: What the score of several runs is, "mean" or "pooled".
+        combine_runs: How the scores of several runs are combined, "mean" or "pooled".
     """
 
     metrics: tuple[Scorer, ...]
@@ -76,7 +76,7 @@ class Sample:
 
     @cached_property
     def systems(self) -> tuple[str, ...]:
-        """Names of the systems in an order that does not depend on how they were given."""
+        """Names of the systems, sorted, so that results do not depend on the order of arguments."""
         return tuple(sorted(self.rows))
 
     @property
@@ -90,18 +90,18 @@ class Sample:
         return Sums.of(self.outputs)
 
     def runs_of(self, system: str) -> slice:
-        """Where the runs of a system are among the outputs of all."""
+        """Positions of the runs of a system among all outputs."""
         before = self.systems[: self.systems.index(system)]
         begin = sum(len(self.rows[name]) for name in before)
         return slice(begin, begin + len(self.rows[system]))
 
     @cached_property
     def orientation(self) -> Floats:
-        """1 for each metric of which more is better, -1 for the others."""
+        """1 for each metric for which higher is better or neither, -1 for the others."""
         return np.array([-1.0 if m.higher_is_better is False else 1.0 for m in self.metrics])
 
     def columns_of(self, metric: int) -> slice:
-        """Where the statistics of a metric are among the columns of the rows."""
+        """Positions of the statistics of a metric among the columns of the rows."""
         return self._columns[metric]
 
     @cached_property
@@ -110,11 +110,11 @@ class Sample:
         return [slice(begin, end) for begin, end in pairwise(ends)]
 
     def scores(self, sums: Floats) -> Floats:
-        """Scores of summed statistics; the last axis becomes that of the metrics."""
+        """Scores of summed statistics; the last axis changes from columns to metrics."""
         return self.scores_of(list(np.moveaxis(sums, -1, 0)), sums.shape[:-1])
 
     def scores_of(self, columns: Sequence[Number], shape: tuple[int, ...]) -> Floats:
-        """Scores of summed statistics, column by column; one number may stand for a column."""
+        """Scores of summed statistics, given by column; a column can be a single number."""
         scores = np.empty((len(self.metrics), *shape))
         for number, metric in enumerate(self.metrics):
             scores[number] = metric.score(columns[self.columns_of(number)])
@@ -147,16 +147,16 @@ class Sample:
         return np.stack([self.system_scores(self._sums[system]) for system in self.systems])
 
     def improvements(self, pairs: Sequence[Pair], scores: Floats) -> Floats:
-        """How much better the first of each pair is, from scores of systems (..., system, metric).
+        """Differences of pairs from scores of systems (..., system, metric).
 
-        Positive means better under every metric: the sign is turned here, once.
+        Positive means that the first system is better: the sign is flipped here, and only here.
         """
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
         return (scores[..., first, :] - scores[..., other, :]) * self.orientation
 
     def improvement(self, pair: Pair, metric: int, scores: Floats) -> Floats:
-        """How much better the first of a pair is under one metric."""
+        """Difference of a pair under one metric; positive means that the first system is better."""
         one: Floats = scores[..., self.systems.index(pair.system), metric]
         two: Floats = scores[..., self.systems.index(pair.other), metric]
         return (one - two) * float(self.orientation[metric])
@@ -164,7 +164,7 @@ class Sample:
     def is_mean(self, system: str, metric: int) -> bool:
         """Whether the score of a system is a mean over its units.
 
-        Then the expectation of its score on a bootstrap sample is the score itself.
+        If so, the expected score of a bootstrap sample is the score itself.
         """
         key = "mean", system, metric
         if key not in self._memo:
@@ -180,14 +180,14 @@ class Sample:
         return all(column[0] > 0 and bool((column == column[0]).all()) for column in columns)
 
     def tolerance(self, pairs: Sequence[Pair]) -> Floats:
-        """Differences up to this count as none: scores equal in exact arithmetic are equal."""
+        """Differences up to this size are rounding errors of scores that are equal."""
         first = [self.systems.index(pair.system) for pair in pairs]
         other = [self.systems.index(pair.other) for pair in pairs]
         return TOLERANCE * np.maximum(self._scale[first], self._scale[other])
 
     @cached_property
     def _scale(self) -> Floats:
-        """Size of the scores of every system, of units too: those of a corpus may cancel out."""
+        """Scale of the scores of every system, from its units: corpus sums can cancel out."""
         outputs = self.outputs
         total = np.zeros((len(outputs), len(self.metrics)))
         for begin in range(0, self.units, _AT_ONCE):
@@ -199,7 +199,7 @@ class Sample:
         return scale
 
     def bootstrap(self, trials: int, seed: int, share: float = 1.0) -> "BootstrapScores":
-        """Scores of bootstrap samples, drawn once for all that ask; all systems share the draws.
+        """Scores of bootstrap samples; they are cached, and all systems share the draws.
 
         Args:
             trials: Number of samples.
@@ -228,12 +228,12 @@ class Sample:
 
     @property
     def bare(self) -> "Sample":
-        """The sample without what was memorized, to send to workers."""
+        """The sample without caches, to send to workers."""
         return replace(self, _memo={})
 
     @property
     def without_rows(self) -> "Sample":
-        """What is left to send to workers that have the rows as sums."""
+        """The sample without rows, for workers that have the sums."""
         empty = {name: tuple(one[:0] for one in runs) for name, runs in self.rows.items()}
         return replace(self, rows=empty, _memo={})
 
@@ -267,5 +267,5 @@ class BootstrapReduction:
 
 
 def side_by_side(stats: Sequence[Stats]) -> Floats:
-    """Rows of one output under several metrics, as a sample has them."""
+    """Join the rows of one output under several metrics, in the layout of a sample."""
     return stats[0].rows if len(stats) == 1 else np.hstack([one.rows for one in stats])

@@ -1,4 +1,4 @@
-"""Scores of segments, and of whole systems, made here or elsewhere."""
+"""Scores of segments and of whole systems, from any program."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from tertium.core.streams import digest
 
 
 class Scored(NamedTuple):
-    """What was scored by what. `run` is 0 where a system has a single output."""
+    """A metric and an output; `run` is 0 for a system with a single run."""
 
     metric: str
     system: str
@@ -22,7 +22,7 @@ class Scored(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One score of one segment; of the whole output where no segment is named."""
+    """One score of a segment; without a segment, of the whole output."""
 
     scored: Scored
     segment: str
@@ -31,18 +31,18 @@ class Entry(NamedTuple):
     language_pair: str = ""
 
 
-# Sums of squares of scores up to this are finite, however many there are.
+# The sum of squares of any number of scores up to this size is finite.
 LARGEST = 1e100
 TOO_LARGE = f"scores beyond {LARGEST:g} cannot be added up"
 
 
 @dataclass(frozen=True)
 class SegmentScores:
-    """For each metric and output one score per segment; NaN where there is none.
+    """Segment scores of metrics and outputs; NaN for a missing score.
 
-    `origin` is the file they were read from. `whole` are scores of whole outputs, where these were
-    given: that of a corpus need not be the mean of its segments. `language_pair` is that of all
-    scores, where it is known. `human` names the human scores, where the format marks them.
+    `origin` is the file they were read from. `whole` has scores of whole outputs, if the file has
+    any: the score of a corpus need not be the mean of its segment scores. `language_pair` is empty
+    if it is unknown. `human` names the human scores, if the format marks them.
     """
 
     values: Mapping[Scored, Floats]
@@ -78,13 +78,13 @@ class SegmentScores:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from, and in whatever order."""
+        """Digest of the content, independent of the file and of the order."""
         whole = [repr(item) for item in sorted(self.whole.items())]
         return digest([repr(self.document_ids), *sorted(self.digests.values()), *whole])
 
     @cached_property
     def digests(self) -> dict[Scored, str]:
-        """Fingerprint of each name, with its scores of all segments."""
+        """Digests of the scores of each metric and output."""
         segments = digest(self.segment_ids)
         return {
             scored: digest([repr(scored), segments, scores.astype("<f8").tobytes().hex()])
@@ -111,7 +111,7 @@ class SegmentScores:
         ]
 
     def at(self, positions: Sequence[int | None], segment_ids: tuple[str, ...]) -> "SegmentScores":
-        """Give the scores at some positions, NaN for None, as those of other segments."""
+        """Return the scores at these positions (NaN for None) under new segment ids."""
         import numpy as np
 
         taken = [-1 if position is None else position for position in positions]
@@ -126,7 +126,7 @@ class SegmentScores:
 
     @classmethod
     def concatenated(cls, parts: Sequence["SegmentScores"]) -> "SegmentScores":
-        """Join the scores of several files; segments are the same where their ids are."""
+        """Join the scores of several files by segment ids."""
         import numpy as np
 
         pairs = sorted({part.language_pair for part in parts if part.language_pair})
@@ -155,7 +155,7 @@ class SegmentScores:
             for scored, scores in part.values.items():
                 values[scored] = np.full(len(ids), np.nan)
                 values[scored][places] = scores
-        # Of several files the names are enough.
+        # Several files are named without their directories.
         origins = [part.origin for part in parts]
         origin = ", ".join(origins if len(origins) == 1 else [Path(one).name for one in origins])
         told = tuple(documents.values()) if any(documents.values()) else ()
@@ -163,7 +163,7 @@ class SegmentScores:
         return cls(values, tuple(documents), told, origin, whole, "".join(pairs), human)
 
     def entries(self) -> Iterator[Entry]:
-        """All scores of segments one by one: by output, then segment, then metric."""
+        """All segment scores, ordered by output, segment and metric."""
         documents = self.document_ids or ("",) * len(self.segment_ids)
         for system, run in self.outputs:
             for number, (segment, document) in enumerate(
@@ -177,7 +177,7 @@ class SegmentScores:
 
 
 def several_pairs(pairs: Sequence[str], where: str = "") -> UsageError:
-    """Say that one of several language pairs has to be chosen."""
+    """Make the error that asks to choose one of several language pairs."""
     place = f"{where}: " if where else ""
     return UsageError(
         f"{place}There are several language pairs: {', '.join(pairs)}.",

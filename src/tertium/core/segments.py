@@ -1,4 +1,4 @@
-"""Which segments of a file are which of a test set."""
+"""Match the segments of a file with those of a test set."""
 
 import warnings
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from tertium.core.plain import counted
 
 
 def positions(found: Sequence[str], wanted: Sequence[str], what: str) -> list[int | None]:
-    """For each segment that is wanted its position among those found, None where it is not there.
+    """Position of each segment of a test set in a file; None for a segment that is missing.
 
-    Ids decide. Only where those found are mere numbers, 1 to N or 0 to N - 1, and N segments are
-    wanted, do they stand for the order, and that is told.
+    Segments are matched by their ids. If the ids in the file are the numbers 1 to N or 0 to N - 1
+    for the N segments of the test set, they are matched by order, with a warning.
 
     Args:
-        found: Ids of segments, of which each occurs once.
-        wanted: Ids of the segments of a test set.
-        what: What has the ids that are found, for messages.
+        found: Ids of the segments in the file, each once.
+        wanted: Ids of the segments of the test set.
+        what: Name of the file or layer, for messages.
     """
     place = {segment: position for position, segment in enumerate(found)}
     known = set(wanted)
@@ -27,8 +27,8 @@ def positions(found: Sequence[str], wanted: Sequence[str], what: str) -> list[in
         numbers = [str(number) for number in range(first, first + len(wanted))]
         if place.keys() == set(numbers):
             warnings.warn(
-                f"{what} numbers its segments from {first}, which are other ids than those of the"
-                " test set: taken in that order.",
+                f"{what} numbers its segments from {first}; the ids of the test set differ, so"
+                " segments are matched by order.",
                 DataWarning,
                 stacklevel=2,
             )

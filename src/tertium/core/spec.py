@@ -164,7 +164,7 @@ class StudySettings(Spec):
 
     @classmethod
     def bad_value(cls, name: str, wanted: str, value: object) -> ParameterError:
-        """Name the option as the reader types it."""
+        """Name the option in the form that the reader types."""
         return wording.bad_option(name, wanted, value)
 
 

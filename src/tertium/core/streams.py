@@ -14,9 +14,9 @@ _AT_ONCE = 2**14
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Stream(Sequence[str]):
-    """One text per segment, and where it came from.
+    """One text per segment, and the file it came from.
 
-    Only a reference can lack a segment: such a segment is empty and listed in `missing`.
+    Only references can lack segments: such segments are empty and listed in `missing`.
     """
 
     lines: Sequence[str]
@@ -25,7 +25,7 @@ class Stream(Sequence[str]):
     missing: frozenset[int] = frozenset()
 
     def __eq__(self, other: object) -> bool:
-        """Whether the content is the same, whatever file it came from."""
+        """Whether the content is the same, independent of the file."""
         if not isinstance(other, Stream):
             return NotImplemented
         return self.missing == other.missing and self.digest == other.digest
@@ -50,7 +50,7 @@ class Stream(Sequence[str]):
         return iter(self.lines)
 
     def where(self, index: int) -> str:
-        """File and line of a segment, as messages name it."""
+        """File and line of a segment, for messages."""
         return place(self.origin, self.unit, index)
 
     @property
@@ -62,11 +62,11 @@ class Stream(Sequence[str]):
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from."""
+        """Digest of the content, independent of the file."""
         return self.lines.digest if isinstance(self.lines, FileLines) else _hashed(self._pieces())
 
     def _pieces(self) -> Iterator[str]:
-        """All lengths, then all lines, some at a time: the whole text is in memory once already."""
+        """Yield all lengths, then all lines, a few at a time to save memory."""
         begins = range(0, len(self.lines), _AT_ONCE)
         for begin in begins:
             lengths = ",".join(map(str, map(len, self.lines[begin : begin + _AT_ONCE])))
@@ -78,7 +78,7 @@ class Stream(Sequence[str]):
 
 
 def digest(parts: Iterable[str]) -> str:
-    """Fingerprint of a sequence of strings, 16 hexadecimal digits."""
+    """Digest of a sequence of strings, 16 hexadecimal digits."""
     return _hashed(f"{part}\n" for part in parts)
 
 

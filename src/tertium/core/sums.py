@@ -1,4 +1,4 @@
-"""Weighted sums of rows, of all outputs in one product: the cost does not depend on pairs.
+"""Weighted sums of the rows of all outputs in one product, independent of the number of pairs.
 
 Most statistics are counts. Whole numbers up to 2^24 and their sums are exact in single precision,
 on every machine and in any order, and single precision needs half the time and memory.

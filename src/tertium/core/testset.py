@@ -1,4 +1,4 @@
-"""The test set: segments, references and outputs that belong together, checked once."""
+"""The test set: source, references, outputs and layers of the same segments."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -18,22 +18,22 @@ from tertium.core.segments import positions
 from tertium.core.streams import Stream, digest
 from tertium.core.texts import References, Text, named_texts, references_of, runs_of, segments_of
 
-# Under this key a test set keeps what was made of the outputs that were scored last.
+# Key of the cache of a test set for the outputs that were scored last.
 LAST_OUTPUTS = "last outputs"
 
-# Systems that the printed form of a test set names.
+# Number of systems in the printed form of a test set.
 _SYSTEMS_NAMED = 6
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Something else known of the segments or outputs: post-edits, frames, scores, trees.
+    """Additional data of segments or outputs: post-edits, frames, scores.
 
     Args:
-        name: What it is.
-        parts: What files hold, by the system or reference they belong to, "" where that was not
-            said; several of one system are those of its runs. Each part has a `digest`; one with
-            `segment_ids` has `at(positions, segment_ids)`, which puts it in another order.
+        name: Name of the layer.
+        parts: Contents of files, by the system or reference that they belong to, "" if it was not
+            named; several contents of one system belong to its runs. Each has a `digest`; contents
+            with `segment_ids` have `at(positions, segment_ids)`, which reorders them.
     """
 
     name: str
@@ -41,12 +41,12 @@ class Layer:
 
     @classmethod
     def of(cls, name: str, given: Any, system: str = "") -> "Layer":
-        """Make a layer of data in memory.
+        """Make a layer from data in memory.
 
         Args:
-            name: What it is.
-            given: A layer, which is given back; what a file of such data holds; texts by system;
-                or a single text.
+            name: Name of the layer.
+            given: A layer, which is returned; the content of a file; texts by system; or a single
+                text.
             system: The system of a single text.
         """
         if isinstance(given, Layer):
@@ -58,7 +58,7 @@ class Layer:
 
     @classmethod
     def of_texts(cls, name: str, texts: Mapping[str, Text | Sequence[Text]]) -> "Layer":
-        """Make a layer of texts in memory: for each system one, or one for each run."""
+        """Make a layer from texts in memory: one for each system, or one for each run."""
         role = f"layer {name}"
         return cls(
             name,
@@ -67,9 +67,9 @@ class Layer:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever files it came from.
+        """Digest of the content, independent of files.
 
-        The order of files counts only where they are the runs of a system.
+        The order of files matters only for the runs of a system.
         """
         digests = {name: [part.digest for part in parts] for name, parts in self.parts.items()}
         if "" in digests:
@@ -78,11 +78,11 @@ class Layer:
 
     @property
     def contents(self) -> list[Any]:
-        """All parts, whomever they belong to."""
+        """The contents of all files."""
         return [part for parts in self.parts.values() for part in parts]
 
     def in_order(self, segment_ids: tuple[str, ...]) -> "Layer":
-        """Give the layer with its segments as a test set has them."""
+        """Return the layer with its segments in the order of a test set."""
         return replace(
             self,
             parts={
@@ -110,12 +110,12 @@ class Layer:
 class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
-    A system has one output or several, from as many training runs. Where there is no text at all,
-    the layers tell the segments and systems. `name` is that of a standard test set, for
+    A system has one output for each training run. Without any text, the layers define the segments
+    and systems. `name` is that of a standard test set, for
     signatures. `inputs` says how it was read, where it was.
     """
 
-    __test__: ClassVar[bool] = False  # not a test case, whatever pytest makes of the name
+    __test__: ClassVar[bool] = False  # keeps pytest from collecting it as a test case
 
     references: Mapping[str, Stream] = field(default_factory=dict)
     outputs: Mapping[str, tuple[Stream, ...]] = field(default_factory=dict)
@@ -164,11 +164,11 @@ class TestSet:
         return len(self.segment_ids)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what can be made again, when it is pickled or copied."""
+        """Pickle and copy without the cache."""
         return {**self.__dict__, "_memo": {}}
 
     def __repr__(self) -> str:
-        """Tell the size, never the texts."""
+        """Show the size, never the texts."""
         parts = [self.name] * bool(self.name) + [counted(len(self), "segment")]
         parts += [counted(len(set(self.document_ids)), "document")] * bool(self.document_ids)
         parts += ["source"] * (self.source is not None)
@@ -182,7 +182,7 @@ class TestSet:
 
     @property
     def runs(self) -> dict[str, int]:
-        """Number of runs of each system: of those with outputs, else of those in the layers."""
+        """Number of runs of each system; without outputs, of each system in the layers."""
         if self.outputs:
             return {name: len(runs) for name, runs in self.outputs.items()}
         told = (getattr(part, "outputs", ()) for part in self._layer_contents)
@@ -193,7 +193,7 @@ class TestSet:
         return [part for layer in self.layers.values() for part in layer.contents]
 
     def streams(self) -> Iterator[tuple[str, Stream]]:
-        """All texts, each with its role in words."""
+        """All texts, with their roles in words."""
         for name, stream in self.references.items():
             yield f"reference {name}", stream
         if self.source is not None:
@@ -207,11 +207,11 @@ class TestSet:
 
     @property
     def in_memory(self) -> bool:
-        """Whether all texts are, or some will be read when they are needed."""
+        """Whether all texts are in memory; otherwise some are read when they are needed."""
         return not any(isinstance(stream.lines, FileLines) for _, stream in self.streams())
 
     def by_system(self) -> Iterator["TestSet"]:
-        """Give test sets with the texts of one system each in memory; just this one of layers."""
+        """Yield test sets with one system each in memory; this test set if it has only layers."""
         if not self.outputs:
             yield self
         for name, runs in self.outputs.items():
@@ -227,12 +227,12 @@ class TestSet:
         source: Text | None = None,
         **rest: Any,
     ) -> "TestSet":
-        """Make a test set of texts in memory.
+        """Make a test set from texts in memory.
 
         Args:
-            references: One text per reference, each with one string per segment (None where a
-                segment lacks that reference); a single text is the only reference.
-            systems: For each system its output, or a list of outputs, one for each run.
+            references: One text per reference, each with one string per segment (None for a
+                segment without this reference); or a single reference.
+            systems: Output of each system, or a list of outputs, one for each run.
             source: The source segments.
             rest: Further fields of the test set.
         """
@@ -257,7 +257,7 @@ class TestSet:
         )
 
     def memo(self, key: Hashable, make: Any) -> Any:
-        """What `make()` gives, made once for this test set."""
+        """Return `make()`, cached for this test set."""
         made = self._memo.get(key)
         if made is None:
             made = self._memo[key] = make()
@@ -265,14 +265,14 @@ class TestSet:
 
     @property
     def reference_count(self) -> str:
-        """Number of references, or "var" where it differs between segments."""
+        """Number of references, or "var" if it differs between segments."""
         lacking = Counter(i for stream in self.references.values() for i in stream.missing)
         counts = set(lacking.values()) | ({0} if len(lacking) < len(self) else set())
         return str(len(self.references) - counts.pop()) if len(counts) == 1 else "var"
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of source and references, or else of the segment ids."""
+        """Digest of source and references; without them, of the segment ids."""
         parts = [f"{name}={stream.digest}" for name, stream in sorted(self.references.items())]
         if self.source is not None:
             parts.append(f"source={self.source.digest}")
@@ -280,7 +280,7 @@ class TestSet:
 
     @property
     def digests(self) -> dict[str, str]:
-        """Fingerprints of all texts and layers, by their role in words."""
+        """Digests of all texts and layers, by their roles."""
         return {role: stream.digest for role, stream in self.streams()} | {
             f"layer {name}": layer.digest for name, layer in self.layers.items()
         }
@@ -292,7 +292,7 @@ class TestSet:
         return {"test": self.name, "lang": pair} if self.name else {}
 
     def layer(self, name: str, needed_by: str) -> Layer:
-        """Give a layer that something needs, or say how to provide it."""
+        """Return a layer that a metric needs; if it is missing, say how to provide it."""
         if name not in self.layers:
             raise UsageError(
                 f"{needed_by} needs the layer {name!r}, which is not given.",
@@ -314,7 +314,7 @@ def split_languages(languages: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=1)
 def _numbers(size: int) -> tuple[str, ...]:
-    """Ids of segments that have none; test sets of the same size share them."""
+    """Default ids of segments; test sets of the same size share them."""
     return tuple(map(str, range(1, size + 1)))
 
 

@@ -1,4 +1,4 @@
-"""Texts in memory: what the arguments of a test set may be, and what is wrong with others."""
+"""Texts in memory: accepted arguments of a test set, and errors for others."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -11,34 +11,34 @@ from tertium.core.plain import counted
 
 # One string per segment: a list or tuple, an array of NumPy, a column of pandas or polars.
 Text = Sequence[str] | columns.Column
-# For each name a text; a table has one in each column.
+# Texts by name; each column of a table is a text.
 NamedTexts = Mapping[str, Text] | Table
-# One text per reference; a single text is the only reference.
+# One text per reference, or a single reference.
 References = NamedTexts | Sequence[Text] | Text
 
 
 class Reference(NamedTuple):
-    """Segments of a reference, and the positions of those that it lacks."""
+    """Segments of a reference, and the positions of missing segments."""
 
     segments: Sequence[str]
     missing: frozenset[int] = frozenset()
 
 
 def segments_of(text: object, role: str) -> Sequence[str]:
-    """Give the segments of a text.
+    """Return the segments of a text.
 
     Args:
         text: A list, an array or a column of strings.
-        role: What it is, for messages, as in "system large".
+        role: Role of the text, for messages, as in "system large".
     """
     values = _values(text, role)
-    if set(map(type, values)) == {str}:  # nearly always, and seen much faster
+    if set(map(type, values)) == {str}:  # the usual case, checked fast
         return values
     return [_string(value, role, number) for number, value in enumerate(values, 1)]
 
 
 def runs_of(texts: object, role: str) -> list[Sequence[str]]:
-    """Give the outputs of a system: a text of its only run, or a list of texts, one for each run.
+    """Return the outputs of a system: one text, or a list of texts, one for each run.
 
     Args:
         texts: The text or texts.
@@ -51,11 +51,11 @@ def runs_of(texts: object, role: str) -> list[Sequence[str]]:
 
 
 def references_of(texts: object, size: int | None) -> dict[str, Reference]:
-    """Give the references by their names, which are numbers where they have none.
+    """Return the references by name; references without a name are numbered.
 
     Args:
         texts: A mapping or table of references, a list of references, or a single one.
-        size: Number of segments, where it is known.
+        size: Number of segments, if known.
     """
     named = named_texts(texts)
     single = False
@@ -70,7 +70,7 @@ def references_of(texts: object, size: int | None) -> dict[str, Reference]:
 
 
 def named_texts(texts: object) -> Mapping[str, Any] | None:
-    """Give the columns of a mapping or table by their names; None for anything else."""
+    """Return the columns of a mapping or table by name; None for other values."""
     if isinstance(texts, Mapping):
         return {str(name): text for name, text in texts.items()}
     return columns.table(texts) if columns.is_table(texts) else None
@@ -81,7 +81,7 @@ def _is_text(value: object) -> bool:
 
 
 def _reference(text: object, role: str) -> Reference:
-    """Read a reference, of which segments may be missing."""
+    """Read a reference, which may lack segments."""
     values = _values(text, role)
     if set(map(type, values)) == {str}:
         return Reference(values)
@@ -107,7 +107,7 @@ def _values(text: object, role: str) -> Sequence[Any]:
 
 def _string(value: object, role: str, number: int) -> str:
     if isinstance(value, str):
-        return str(value)  # NumPy has strings of its own
+        return str(value)  # a string of NumPy
     if columns.is_missing(value):
         raise AlignmentError(
             f"{role}, segment {number}: the text is missing (found {value}).",

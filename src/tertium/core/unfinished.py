@@ -1,4 +1,4 @@
-"""Files that are being written: they have names of their own until they are whole."""
+"""Temporary names of files that are being written."""
 
 import os
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _paths: "set[Path]" = set()
 
 @contextmanager
 def unfinished(folder: "Path") -> "Iterator[Path]":
-    """Give a new name in a folder; what has this name at the end is removed."""
+    """Give a new temporary name in a folder; a file with this name is removed at the end."""
     path = folder / f".tertium-{os.urandom(8).hex()}"
     _paths.add(path)
     try:
@@ -24,7 +24,7 @@ def unfinished(folder: "Path") -> "Iterator[Path]":
 
 
 def remove_all() -> None:
-    """Remove everything that is being written, before the process is ended at once."""
+    """Remove all temporary files, before the process is killed."""
     for path in list(_paths):
         _remove(path)
 
@@ -32,7 +32,7 @@ def remove_all() -> None:
 def _remove(path: "Path") -> None:
     try:
         path.unlink(missing_ok=True)
-    except OSError:  # a directory, which some systems call a lack of permission
+    except OSError:  # a directory: some systems report a permission error
         import shutil
 
         shutil.rmtree(path, ignore_errors=True)

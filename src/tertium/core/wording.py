@@ -1,4 +1,4 @@
-"""Options and calls inside messages, as the reader would type them.
+"""Options and calls in messages, in the form that the reader types.
 
 A message must name what its reader can type: a flag on the command line, a keyword in Python.
 Write options with the functions of this module, and never write a literal flag outside `cli`:
@@ -21,11 +21,9 @@ On the command line the first hint ends in `--level document`, in Python in `lev
 | `option("layers", {"frames": {"a": FILE}})` | `--layer frames=a=FILE` | `layers={"frames": {"a": FILE}}` |
 | `call("rank", level="segment")` | `tertium human rank --level segment` | `tertium.rank(level="segment")` |
 
-Names are those of Python. The text is made at once, for the reader of this process: `cli` says
-`with on_command_line():`, everything else speaks Python. So call these functions when a message is
-made, never in a constant of a module, and word stored notices when they are shown
-(`core/notices.py`). Nothing is marked up and nothing is replaced later: text of the user stays as
-it is, whatever it looks like.
+Names are keywords of Python. The command line runs `with on_command_line():`; everywhere else the
+reader types Python. Call these functions when a message is made, never in a module constant, and
+word stored notices when they are shown (`core/notices.py`).
 """  # noqa: E501
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +32,7 @@ from contextlib import contextmanager
 from tertium.core import plugins
 from tertium.core.errors import ParameterError
 
-# Keywords whose flag is not the keyword with hyphens.
+# Flags that differ from the keyword with hyphens.
 _FLAGS = {
     "references": "--reference",
     "layers": "--layer",
@@ -44,24 +42,24 @@ _FLAGS = {
     "folders": "--folder",
 }
 
-# Keywords that are arguments without a flag, by their names in the help.
+# Keywords that are positional arguments on the command line, with their names in the help.
 _ARGUMENTS = {"systems": "SYSTEM", "files": "FILE"}
 
-# Functions whose command is not the name of the function.
+# Commands that differ from the name of the function.
 _COMMANDS = {
     "compare_metrics": "meta compare",
     "coverage": "calibrate --coverage",
     "write_parameters": "meta tune --write-parameters FILE",
 }
 
-# Folders of the commands that stand below another command.
+# Groups of commands; each is a folder of `cli`.
 _GROUPS = ("human", "meta")
 
 _on_command_line = False
 
 
 class Placeholder(str):
-    """Stands for what the reader has to fill in, as FILE does; it is never quoted."""
+    """A value that the reader fills in, such as FILE; it is never quoted."""
 
 
 FILE = Placeholder("FILE")
@@ -69,7 +67,7 @@ FILE = Placeholder("FILE")
 
 @contextmanager
 def on_command_line(wanted: bool = True) -> Iterator[None]:
-    """Within, messages are for readers who type flags; this holds for all threads."""
+    """Inside the block, messages name flags; this applies to all threads."""
     global _on_command_line
     before, _on_command_line = _on_command_line, wanted
     try:
@@ -79,12 +77,12 @@ def on_command_line(wanted: bool = True) -> Iterator[None]:
 
 
 def for_command_line() -> bool:
-    """Whether messages are for readers who type flags."""
+    """Whether messages name flags."""
     return _on_command_line
 
 
 def option(name: str, value: object = None) -> str:
-    """Name an option as the reader types it.
+    """Name an option in the form that the reader types.
 
     Args:
         name: The keyword in Python.
@@ -101,7 +99,7 @@ def option(name: str, value: object = None) -> str:
 
 
 def call(function: str, **options: object) -> str:
-    """Name a function of tertium, with options, as the reader calls it.
+    """Name a function of tertium, with options, in the form that the reader types.
 
     Args:
         function: Its name in Python.
