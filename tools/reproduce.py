@@ -20,6 +20,7 @@ from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import shown_interval
 from tertium.report import presentation
 from tertium.report.table import Table
+from tertium.report.table_formats import render
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("TERTIUM_REFERENCE_DATA", ROOT.parent / "shared" / "data"))
@@ -159,7 +160,7 @@ def _one(folder: Path, pattern: str) -> Path:
 
 def _tables(tables: Sequence[Table]) -> Iterable[str]:
     for table in tables:
-        yield table.render("markdown")
+        yield render(table, "markdown")
         yield ""
 
 

@@ -12,7 +12,8 @@ from tests.command import run
 import tertium
 from tertium.core.plain import FORMATS, visible
 from tertium.examples import folder
-from tertium.report.table import Table, show
+from tertium.report.table import Table
+from tertium.report.terminal import show
 
 # Sets the title of a window, clears the screen (with a C1 control), turns text around, goes back
 # to the begin of the line.

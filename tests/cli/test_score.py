@@ -177,7 +177,7 @@ def test_intervals_as_in_algorithm_4():
     (score,) = json.loads(run(*given, "--interval", "element", "-f", "json").stdout)["scores"]
     assert (score["bootstrap"]["method"], score["bootstrap"]["subsample"]) == ("element", 0.5)
     text = " ".join(run(*given).stdout.split())
-    assert "percentile interval, 1,000 bootstrap samples of 50 % of the segments" in text
+    assert "percentile bootstrap, 1,000 resamples of 50 % of the segments" in text
     assert "about 1.41 times as wide" in text
     assert "With fewer than 300 segments" in text
     bca = run("score", "-r", "ref.txt", "a.txt", "--confidence", "--interval", "bca")

@@ -10,7 +10,7 @@ from tests.segment_scores import scored
 
 import tertium
 from tertium.comparison.calibrate import null_pair
-from tertium.comparison.calibration import Calibration
+from tertium.comparison.calibration_result import Calibration
 from tertium.core.errors import ParameterError, UnknownMember, UsageError
 from tertium.core.resampling import NULL_PAIRS, generator
 from tertium.core.sample import Pair, Sample

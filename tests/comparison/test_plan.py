@@ -13,7 +13,7 @@ from tests.segment_scores import scored
 
 import tertium
 from tertium.comparison.mixing import chances, improvement, mixed
-from tertium.comparison.plan import Plan
+from tertium.comparison.plan_result import Plan
 from tertium.core.errors import ParameterError, UsageError
 from tertium.core.sample import Pair, Sample
 from tertium.examples import folder

@@ -9,6 +9,7 @@ import tertium
 from tertium.core.errors import DataWarning, TertiumError
 from tertium.report import presentation
 from tertium.report.results.human_quality import annotator_table
+from tertium.report.table_formats import render
 from tests.human._data import error_spans, relative_judgments
 
 FILES = [
@@ -32,7 +33,7 @@ def shown(verb, ratings):
             tables = presentation.tables(tertium.agreement(ratings))
     except TertiumError:
         return None
-    return "\n".join(table.render("table") for table in tables)
+    return "\n".join(render(table, "table") for table in tables)
 
 
 def assert_verbs_work(ratings, *without):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 from tertium.comparison.calibrate import calibrate_tests
-from tertium.comparison.calibration import Calibration
+from tertium.comparison.calibration_result import Calibration
 from tertium.comparison.sample import collect
 from tertium.comparison.settings import CalibrateSettings
 from tertium.core.executor import Executor

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from tertium.comparison.calibration import Coverage
+from tertium.comparison.calibration_result import Coverage
 from tertium.comparison.coverage import measure_coverage
 from tertium.comparison.sample import collect
 from tertium.comparison.settings import CalibrateSettings

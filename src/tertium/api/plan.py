@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tertium.comparison.plan import Plan
-from tertium.comparison.planning import STEPS, plan_study
+from tertium.comparison.plan import STEPS, plan_study
+from tertium.comparison.plan_result import Plan
 from tertium.comparison.sample import collect
 from tertium.comparison.settings import PlanSettings
 from tertium.core.executor import Executor

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tertium.comparison.calibration import (
+from tertium.comparison.calibration_result import (
     CalibratedMetric,
     CalibratedTest,
     Calibration,

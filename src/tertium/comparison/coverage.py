@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tertium.comparison.calibrate import COVERAGE, LIMITS, check_size, share_of
-from tertium.comparison.calibration import Coverage, CoveredScore
+from tertium.comparison.calibration_result import Coverage, CoveredScore
 from tertium.comparison.settings import CalibrateSettings
 from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats

@@ -20,7 +20,8 @@ from typing import Any
 from tertium.core import plugins
 from tertium.core.plain import visible
 from tertium.core.results import Result
-from tertium.report.table import Table, flat_table, show
+from tertium.report.table import Table, flat_table
+from tertium.report.terminal import show
 
 FOLDER = "report.results"
 

@@ -14,6 +14,8 @@ P_VALUE = (
 # On fewer units than these, intervals of a score cover less than they say (docs/calibration.md).
 ENOUGH_UNITS = 300
 
+OVERLAP = "Overlapping intervals are not a test of the difference between two systems."
+
 # Longest list of names in a sentence.
 _NAMES = 6
 

@@ -4,8 +4,8 @@ from tests.report._results import beside_baseline, example
 from tests.report.panels._blocks import blocks
 
 from tertium.api.score import score
-from tertium.report.comparison.tables import OVERLAP
 from tertium.report.section import Drawing
+from tertium.report.wording import OVERLAP
 
 said_of = partial(blocks, "scores")
 

@@ -29,6 +29,7 @@ from tertium.report.comparison.tables import (
     score_table,
     system_table,
 )
+from tertium.report.table_formats import render
 from tertium.report.wording import P_VALUE, coverage_note, warned
 
 
@@ -240,10 +241,10 @@ def test_letters_name_the_systems_that_are_worse():
     assert cells(table, 0) == ["a", "b", "c", "d", "e"]
     assert cells(table, 1) == ["large", "distilled", "finetuned", "baseline", "pivot"]
     assert [table.raised[row, 2] for row in range(5)] == ["cde", "cde", "de", "e", ""]
-    plain = table.render("table").splitlines()
+    plain = render(table, "table").splitlines()
     assert re.fullmatch(r"a +large +\d\d\.\d cde +\d\d\.\d cde", plain[2])
-    assert re.search(r"\*\*\d\d\.\d\*\*<sup>cde</sup>", table.render("markdown"))
-    assert re.search(r"\\textbf\{\d\d\.\d\}\$\^\{cde\}\$", table.render("latex"))
+    assert re.search(r"\*\*\d\d\.\d\*\*<sup>cde</sup>", render(table, "markdown"))
+    assert re.search(r"\\textbf\{\d\d\.\d\}\$\^\{cde\}\$", render(table, "latex"))
 
 
 def test_letters_are_not_given_to_what_has_no_direction():

@@ -9,6 +9,7 @@ from tests.report._human import agreement, example, pairwise, preferences
 import tertium
 from tertium.human.ratings import Ratings
 from tertium.report import presentation
+from tertium.report.table_formats import render
 
 
 def on_a_scale(*rows: tuple[str, str, float]) -> Ratings:
@@ -39,7 +40,7 @@ def test_a_row_for_each_annotator():
         "0.93",
         "5.6",
     ]
-    lines = table.render("table").splitlines()
+    lines = render(table, "table").splitlines()
     assert max(len(line) for line in lines if not line.startswith("agreement  ")) <= 80
     assert table.notes[-1] == f"agreement  {agreement().signature}"
 

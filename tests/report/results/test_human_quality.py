@@ -8,6 +8,7 @@ import tertium
 from tertium.human.ratings import Ratings
 from tertium.report import presentation
 from tertium.report.results.human_quality import annotator_table
+from tertium.report.table_formats import render
 
 
 def test_who_passes_and_why_not():
@@ -45,7 +46,7 @@ def test_what_is_suspicious_is_small_print():
 
 
 def test_lines_fit_a_terminal():
-    assert max(map(len, annotator_table(quality()).render("table").splitlines())) <= 80
+    assert max(map(len, render(annotator_table(quality()), "table").splitlines())) <= 80
 
 
 def test_without_degraded_outputs_nothing_is_known():

@@ -20,6 +20,7 @@ from tertium.report.judgments import judged_by
 from tertium.report.ranking.notes import ranking_notes
 from tertium.report.ranking.summary import separated_within_clusters
 from tertium.report.results.human_rank import ranking_table
+from tertium.report.table_formats import render
 from tertium.report.wording import P_VALUE
 
 
@@ -114,7 +115,7 @@ def test_systems_without_an_interval_are_named():
 def test_lines_fit_a_terminal():
     result = replace(ranking(), ranking=tertium.rank(example(), task="adequacy").ranking)
     for table in presentation.tables(result):
-        lines = table.render("table").splitlines()
+        lines = render(table, "table").splitlines()
         assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
 
 
@@ -212,7 +213,7 @@ def test_errors_per_output():
 def test_every_format():
     for name in set(FORMATS) - {"json"}:
         for table in presentation.tables(ranking()):
-            assert table.render(name)
+            assert render(table, name)
 
 
 def judged_once(systems, *, annotators, segments=1):
@@ -266,7 +267,9 @@ def test_lines_of_twelve_systems_fit_a_terminal(reference_data):
     path = "stats/da-wmt/input/wmt22-toen.cs-en.seg-scores.csv.gz"
     result = tertium.rank(tertium.read_ratings(reference_data / path), trials=5)
     lines = [
-        line for table in presentation.tables(result) for line in table.render("table").splitlines()
+        line
+        for table in presentation.tables(result)
+        for line in render(table, "table").splitlines()
     ]
     assert max(len(line) for line in lines if not line.startswith("rank  ")) <= 80
     assert 'Not shown at this width: segments, judgments (see format="csv").' in lines

@@ -18,6 +18,7 @@ from tertium.report.results.meta_accuracy import (
     verdict_grid,
     wrong_table,
 )
+from tertium.report.table_formats import render
 
 
 def test_a_row_for_each_accuracy():
@@ -57,7 +58,7 @@ def test_everything_fits_a_terminal():
         differences=tuple(replace(one, test=long[one.test]) for one in result.differences),
     )
     for table in (accuracy_table, wrong_table, difference_table, agreement_table):
-        lines = table(wide).render("table").splitlines()
+        lines = render(table(wide), "table").splitlines()
         assert all(len(line) <= 80 for line in lines if "|" not in line)
 
 

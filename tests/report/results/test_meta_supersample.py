@@ -19,6 +19,7 @@ from tertium.report.results.meta_supersample import (
     sentences,
     win_maps,
 )
+from tertium.report.table_formats import render
 from tertium.report.wins import win_map
 
 
@@ -168,7 +169,7 @@ def test_notes_tell_what_was_done():
 
 def test_everything_fits_a_terminal():
     for table in (next_best_table(hybrids()), interval_table(hybrids())):
-        text = table.render("table")
+        text = render(table, "table")
         assert all(
             len(line) <= 80 for line in text.splitlines() if "  " not in line or "|" not in line
         )

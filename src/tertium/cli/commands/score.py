@@ -116,7 +116,7 @@ def command(
     from tertium.core.errors import UsageError
     from tertium.metrics import segment_scores as scores_of_segments
     from tertium.report.results.score import bare_numbers, score_table, segment_table
-    from tertium.report.table import show
+    from tertium.report.terminal import show
 
     if score_only and (confidence or output_format != "table"):
         raise UsageError(

@@ -8,9 +8,9 @@ from tertium.comparison.result import Comparison, MetricResult, PairResult, Test
 from tertium.core.plain import counted
 from tertium.core.results import Row
 from tertium.inference.verdicts import printed
+from tertium.report.comparison.cells import heading, ordered, with_interval
 from tertium.report.comparison.notes import title_of
 from tertium.report.comparison.pairs import drawn_pairs, seen_pairs
-from tertium.report.comparison.tables import heading, ordered, with_interval
 from tertium.report.drawing import (
     BLUE,
     GREY,

@@ -5,8 +5,9 @@ from itertools import combinations
 
 from tertium.comparison.result import Comparison, MetricResult
 from tertium.core.plain import counted, is_or_are
+from tertium.report.comparison.cells import heading
 from tertium.report.comparison.notes import apart
-from tertium.report.comparison.tables import has_one_verdict, heading
+from tertium.report.comparison.tables import has_one_verdict
 from tertium.report.wording import joined, named
 
 # More groups of systems than these are left to the table.

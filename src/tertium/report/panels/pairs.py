@@ -3,7 +3,8 @@
 from itertools import groupby
 
 from tertium.comparison.result import Comparison, MetricResult
-from tertium.report.comparison.tables import has_letters, heading, letter_table, pair_matrix
+from tertium.report.comparison.cells import heading
+from tertium.report.comparison.tables import has_letters, letter_table, pair_matrix
 from tertium.report.drawing import heatmap
 from tertium.report.section import Block, Drawing, Items, Section
 

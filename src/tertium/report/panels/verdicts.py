@@ -3,8 +3,9 @@
 from tertium.comparison.result import Comparison
 from tertium.core.notices import sentences
 from tertium.core.plain import counted
+from tertium.report.comparison.cells import heading
 from tertium.report.comparison.pairs import ranked_pairs
-from tertium.report.comparison.tables import FEW, heading
+from tertium.report.comparison.tables import FEW
 from tertium.report.section import Items, Section
 from tertium.report.wording import P_VALUE
 

@@ -2,7 +2,12 @@
 
 from dataclasses import replace
 
-from tertium.comparison.calibration import CalibratedMetric, CalibratedTest, Calibration, Share
+from tertium.comparison.calibration_result import (
+    CalibratedMetric,
+    CalibratedTest,
+    Calibration,
+    Share,
+)
 from tertium.core.plain import counted
 from tertium.report.table import Table
 from tertium.report.wording import confidence_interval, joined, named, percent

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from tertium.comparison.result import Comparison
+from tertium.report.comparison.cells import counts_wins
 from tertium.report.comparison.charts import difference_chart, distribution_charts, system_chart
 from tertium.report.comparison.notes import brief_notes, common_notes, has_runs
 from tertium.report.comparison.summary import comparison_summary
 from tertium.report.comparison.tables import (
     FEW,
     brief_table,
-    counts_wins,
     has_letters,
     letter_table,
     many_verdicts,

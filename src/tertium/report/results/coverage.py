@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tertium.comparison.calibration import Coverage, Share
+from tertium.comparison.calibration_result import Coverage, Share
 from tertium.core.plain import counted
 from tertium.core.results import INTERVALS
 from tertium.report.table import Table

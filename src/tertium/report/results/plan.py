@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tertium.comparison.plan import Plan, PowerAt
+from tertium.comparison.plan_result import Plan, PowerAt
 from tertium.core.plain import counted
 from tertium.report.table import Table
 

@@ -1,4 +1,4 @@
-"""Tables of scores."""
+"""Scores of systems."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,11 +7,11 @@ from tertium.core.plain import counted
 from tertium.core.results import INTERVALS, BootstrapSettings, Score, Scores
 from tertium.core.stats import Metric
 from tertium.report.table import Table
-from tertium.report.wording import coverage_note
+from tertium.report.wording import OVERLAP, confidence_interval, coverage_note
 
 
 def title(result: Scores) -> str:
-    """What a page calls it."""
+    """The heading of a page."""
     return "Scores"
 
 
@@ -34,7 +34,7 @@ def charts(result: Scores) -> Mapping[str, Callable[[], list[Any]]]:
 
 
 def score_chart(scores: Scores, metric: Metric) -> Any:
-    """Scores of outputs; without an interval both its ends are the score."""
+    """Scores of outputs; the interval is the score itself if there is none."""
     from tertium.report.drawing import Estimate, interval_chart
 
     estimates = []
@@ -106,7 +106,7 @@ def _best(scores: list[Score]) -> float | None:
 
 
 def _heading(metric: Metric, metrics: list[Metric]) -> str:
-    """Title of a metric; its full form where two would look the same."""
+    """Title of a metric; its full form if two metrics have the same title."""
     same = [other for other in metrics if other.title == metric.title]
     return metric.title if len(same) == 1 else str(metric)
 
@@ -135,26 +135,26 @@ def _notes(scores: Scores, digits: int) -> list[str]:
     bootstrap = scores[0].bootstrap
     if bootstrap:
         notes += _interval_notes(bootstrap, len(scores.testset))
-        notes.append("Whether two intervals overlap is no test of the difference.")
+        notes.append(OVERLAP)
     if any(score.run for score in scores):
         notes.append("Mean: over runs, ± standard deviation.")
     return notes
 
 
 def _interval_notes(bootstrap: BootstrapSettings, segments: int) -> list[str]:
-    """What intervals are, and where they cover less than they say."""
+    """How intervals were computed, and when they are too narrow."""
     if segments == 1:
-        return ["A single segment has no interval: it does not tell how others would vary."]
+        return ["A single segment has no confidence interval."]
     share = bootstrap.subsample
     size = "" if share == 1 else f" of {100 * share:g} % of the segments"
     kind = INTERVALS[bootstrap.method]
     notes = [
-        f"Brackets: {100 * bootstrap.confidence_level:g} % {kind} interval,"
-        f" {counted(bootstrap.samples, 'bootstrap sample')}{size}, seed {bootstrap.seed}."
+        f"{confidence_interval(bootstrap.confidence_level)}: {kind} bootstrap,"
+        f" {counted(bootstrap.samples, 'resample')}{size}, seed {bootstrap.seed}."
     ]
     if share < 1:
         notes.append(
-            f"Intervals of smaller samples are about {share**-0.5:.2f} times as wide as those of"
-            " the whole."
+            f"Intervals of these smaller samples are about {share**-0.5:.2f} times as wide as those"
+            " of the whole test set."
         )
     return [*notes, *coverage_note(segments, "segment")]
