@@ -134,7 +134,7 @@ def test_what_is_wrong_with_the_request(arguments, message):
         (("x=nosuch.txt", "-o", "out.jsonl"), "nosuch.txt: No such file."),
         (
             ("a.txt", "-o", "nosuch/out.jsonl"),
-            "nosuch/out.jsonl: Cannot be written: No such file or directory.\nMake the directory"
+            "nosuch/out.jsonl: Cannot be written: No such file or directory.\nCreate the directory"
             " first.",
         ),
         (
