@@ -360,7 +360,7 @@ def test_signs_are_hidden_only_where_that_is_defined() -> None:
         {"statistic": "kendall-b"},
     ]
     for settings in refused:
-        with pytest.raises(UsageError, match="--absolute hides the signs"):
+        with pytest.raises(UsageError, match="absolute applies to a single"):
             tertium.compare_metrics(table, absolute=True, **settings)
 
 

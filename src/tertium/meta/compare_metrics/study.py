@@ -26,7 +26,7 @@ from tertium.meta.compare_metrics.results import MetricComparison, MetricPair
 from tertium.meta.compare_metrics.settings import CompareMetricsSettings
 from tertium.meta.compare_metrics.warnings import warnings_of_test
 from tertium.meta.correlate.results import MetricCorrelation, TableFacts
-from tertium.meta.correlate.study import ABSOLUTE, correlations_of, shared_draws
+from tertium.meta.correlate.study import absolute_refused, correlations_of, shared_draws
 from tertium.meta.correlate.warnings import warnings_of
 from tertium.meta.correlation import correlation
 from tertium.meta.permutation import permutation_test
@@ -43,7 +43,7 @@ def compare_metrics(
     """Compare every pair of metrics; `advance` is called with the share of work done."""
     test = _test(settings, statistic)
     if settings.absolute and test != "williams":
-        raise UsageError(ABSOLUTE)
+        raise absolute_refused()
     if test == "segments" and len(table.items) == 1:
         raise UsageError(
             "Scores of whole systems have no segments to swap.",

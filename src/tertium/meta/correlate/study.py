@@ -19,12 +19,6 @@ from tertium.meta.correlation import correlation
 from tertium.meta.score_table import ScoreTable
 from tertium.meta.statistics import Statistic
 
-ABSOLUTE = (
-    "--absolute hides the signs of a single Pearson's r, with Fisher's and Zou's intervals and"
-    " Williams' test; where scores are drawn or swapped, signs count. Turn metrics with"
-    " --lower-is-better instead."
-)
-
 
 def correlate(
     table: ScoreTable,
@@ -85,7 +79,7 @@ def correlations_of(
     if settings.absolute and not (
         normal_theory and settings.interval in ("auto", "fisher", "symmetric", "none")
     ):
-        raise UsageError(ABSOLUTE)
+        raise absolute_refused()
     found = []
     for metric in table.metrics:
         scores = table.scores[metric]
@@ -97,3 +91,12 @@ def correlations_of(
             interval, method = interval_of(table, metric, statistic, settings, one, draws)
         found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
     return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
+
+
+def absolute_refused() -> UsageError:
+    """Make the error for absolute values where scores are resampled or swapped."""
+    return UsageError(
+        f"{wording.option('absolute')} applies to a single Pearson's r, with Fisher's and Zou's"
+        " intervals and Williams' test; resampled or swapped scores keep their signs.",
+        hint=f"Flip the sign of metrics with {wording.option('lower_is_better')} instead.",
+    )
