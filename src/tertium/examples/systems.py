@@ -12,6 +12,8 @@ attract the errors of all systems. Both make the scores of different systems go 
 together, as they do in real life.
 """
 
+# Longer than 400 lines: a third of them are tables of words and error rates.
+
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence

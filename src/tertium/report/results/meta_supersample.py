@@ -1,5 +1,7 @@
 """Tables and charts of super-samples."""
 
+# Longer than 400 lines: one file presents the whole result, with all tables and charts.
+
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

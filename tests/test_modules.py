@@ -1,4 +1,6 @@
-"""Imports between modules: what import-linter does not check, and the drawing of the packages."""
+"""Modules: imports that import-linter does not check, the drawing of the packages, and lengths."""
+
+from pathlib import Path
 
 import grimp
 import pytest
@@ -49,3 +51,11 @@ def test_the_report_imports_no_verb(graph):
 def test_the_drawing_of_the_packages_is_current():
     graph = tool("import_graph")
     assert graph.DRAWING.read_text(encoding="utf-8") == graph.drawing(), "Run: make graph"
+
+
+def test_files_are_below_400_lines_or_say_why_they_are_longer():
+    source = Path(__file__).parent.parent / "src"
+    texts = {path: path.read_text(encoding="utf-8") for path in source.rglob("*.py")}
+    long = {str(path) for path, text in texts.items() if text.count("\n") > 400}
+    explained = {str(path) for path, text in texts.items() if "# Longer than 400 lines: " in text}
+    assert long == explained
