@@ -22,7 +22,7 @@ from benchmarks import (
 from benchmarks.measure import HEADER
 from benchmarks.texts import pairs
 from tertium.core.engines import available_cores
-from tertium.core.plain import plain_table
+from tertium.core.formatting import plain_table
 from tertium.kernels import build
 
 RESULTS = Path(__file__).parent / "results" / "latest.json"

@@ -14,7 +14,7 @@ import numpy as np
 import tertium
 from benchmarks.measure import call_seconds, command_seconds
 from benchmarks.texts import SCORES, WMT23
-from tertium.core.plain import plain_table
+from tertium.core.formatting import plain_table
 from tertium.meta.score_table import ScoreTable
 
 HEADER = ["job", "CPU s", "limit s", "met"]

@@ -22,7 +22,7 @@ from benchmarks.measure import HEADER, Comparison, call_seconds, in_turn
 from benchmarks.peers import FOLDER, MT_METRICS_EVAL
 from benchmarks.texts import SCORES
 from tertium.core.executor import Executor, use
-from tertium.core.plain import plain_table
+from tertium.core.formatting import plain_table
 from tertium.meta.permutation import permutation_test
 from tertium.meta.statistics import make_statistic
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tertium.core.plain import counted, has_or_have, is_or_are
+from tertium.core.formatting import counted, has_or_have, is_or_are
 
 SOURCE = Path(__file__).parent.parent / "src" / "tertium"
 
@@ -54,7 +54,7 @@ def counts_before_plurals(path: Path) -> list[str]:
 
 def test_every_count_agrees_with_its_noun():
     found = [one for path in SOURCE.rglob("*.py") for one in counts_before_plurals(path)]
-    assert found == [], "use tertium.core.plain.counted"
+    assert found == [], "use tertium.core.formatting.counted"
 
 
 def test_the_test_finds_what_does_not_agree(tmp_path):
@@ -83,13 +83,13 @@ def test_verbs():
 
 
 def test_no_text_holds_a_function_instead_of_what_it_gives():
-    # A name in braces that is a function of `tertium.core.plain` in this module prints as such.
+    # A name in braces that is a function of `core.formatting` in this module prints as such.
     for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         names = {
             alias.asname or alias.name
             for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module == "tertium.core.plain"
+            if isinstance(node, ast.ImportFrom) and node.module == "tertium.core.formatting"
             for alias in node.names
             if alias.name.islower()
         }

@@ -10,7 +10,7 @@ import pytest
 from tests.command import run
 
 import tertium
-from tertium.core.plain import FORMATS, visible
+from tertium.core.formatting import FORMATS, visible
 from tertium.examples import folder
 from tertium.report.table import Table
 from tertium.report.terminal import show

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from tests.command import run
 
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 from tertium.examples import folder
 
 COMMANDS = {

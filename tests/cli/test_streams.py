@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 from tertium.examples import folder
 
 PROGRAM = "from tertium.cli.main import main; main()"

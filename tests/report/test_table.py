@@ -4,7 +4,7 @@ import re
 import pytest
 
 from tertium.core.errors import UsageError
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 from tertium.report.table import Table, flat_table
 from tertium.report.table_formats import render
 from tertium.report.terminal import show

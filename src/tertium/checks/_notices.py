@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tertium.checks._findings import Finding
 from tertium.core import wording
+from tertium.core.formatting import counted, listed
 from tertium.core.notices import Notice
-from tertium.core.plain import counted, listed
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ an empty reference.
 from collections.abc import Iterator
 
 from tertium.checks._findings import Finding, numbers
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.testset import TestSet
 
 

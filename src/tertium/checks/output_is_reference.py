@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tertium.checks._findings import Finding
 from tertium.checks._lines import equal_lines, outputs, words
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.testset import TestSet
 
 # Long segments are hardly ever translated exactly like the reference.

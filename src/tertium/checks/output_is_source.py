@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tertium.checks._findings import Finding, numbers
 from tertium.checks._lines import equal_lines, outputs, words
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.testset import TestSet
 
 # Names and numbers stay as they are; whole sentences do not.

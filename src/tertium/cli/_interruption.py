@@ -89,7 +89,7 @@ def _end(number: int, message: str) -> None:
     """End the process without waiting for anything, but leave no file and no bar behind."""
     _ending.acquire(timeout=_PATIENCE)
     # Importing could wait for a lock of the main thread; what was never loaded has no files.
-    writing = sys.modules.get("tertium.core.unfinished")
+    writing = sys.modules.get("tertium.core.temporary_files")
     if writing is not None:
         writing.remove_all()
     if message:

@@ -11,7 +11,7 @@ from tertium.cli._declare import together
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._types import Choice
 from tertium.core.errors import UsageError
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 
 if TYPE_CHECKING:
     from tertium.comparison.verification import Verification

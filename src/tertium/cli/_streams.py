@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from tertium.core.plain import visible
+from tertium.core.formatting import visible
 
 _ESCAPING = "tertium-escape"
 

@@ -23,10 +23,10 @@ from tertium.comparison.calibration_result import (
 from tertium.comparison.settings import CalibrateSettings
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats
-from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.resampling import NULL_PAIRS, generator
 from tertium.core.sample import Pair, Sample
+from tertium.core.study_sample import StudySample
 from tertium.core.version import VERSION
 from tertium.inference.binomial import clopper_pearson
 from tertium.inference.intervals import percentile
@@ -41,7 +41,7 @@ LIMITS = 0.99
 
 
 def calibrate_tests(
-    collected: Collected,
+    collected: StudySample,
     settings: CalibrateSettings,
     test: str | Test | Iterable[str | Test] | None = None,
 ) -> Calibration:
@@ -149,7 +149,7 @@ def _able(sample: Sample, pairs: Sequence[Pair]) -> list[str]:
     ]
 
 
-def _result(collected: Collected, task: _NullPairs, found: Sequence[_Replicate]) -> Calibration:
+def _result(collected: StudySample, task: _NullPairs, found: Sequence[_Replicate]) -> Calibration:
     sample, settings = task.sample, task.settings
     p = np.stack([one.p for one in found])
     covered = np.stack([one.covered for one in found])

@@ -22,11 +22,11 @@ from tertium.comparison.settings import CompareSettings
 from tertium.comparison.verdicts import Wording
 from tertium.core import wording
 from tertium.core.arrays import Floats
-from tertium.core.collected import Collected
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.intervals import Interval
 from tertium.core.resampling import FINGERPRINTS, generator
 from tertium.core.sample import BootstrapScores, Pair, Sample
+from tertium.core.study_sample import StudySample
 from tertium.core.version import VERSION
 from tertium.inference import corrections, intervals
 from tertium.inference.clusters import clusters
@@ -50,7 +50,7 @@ class Study:
         pairs: Which systems are compared with which.
     """
 
-    collected: Collected
+    collected: StudySample
     settings: CompareSettings
     tests: tuple[Test, ...]
     pairs: tuple[Pair, ...]
@@ -329,7 +329,7 @@ def _clustered(result: MetricResult) -> MetricResult:
 
 
 def study_of(
-    collected: Collected,
+    collected: StudySample,
     settings: CompareSettings,
     test: str | Test | Iterable[str | Test] | None,
     *,

@@ -15,9 +15,9 @@ from tertium.comparison.calibration_result import Coverage, CoveredScore
 from tertium.comparison.settings import CalibrateSettings
 from tertium.core import executor
 from tertium.core.arrays import TOLERANCE, Floats
-from tertium.core.collected import Collected
 from tertium.core.resampling import SMALL_TEST_SETS, generator
 from tertium.core.sample import Sample
+from tertium.core.study_sample import StudySample
 from tertium.core.version import VERSION
 from tertium.inference import intervals
 
@@ -25,7 +25,7 @@ from tertium.inference import intervals
 METHODS = ("percentile", "bca")
 
 
-def measure_coverage(collected: Collected, settings: CalibrateSettings) -> Coverage:
+def measure_coverage(collected: StudySample, settings: CalibrateSettings) -> Coverage:
     """Measure how often 95 % intervals on small test sets contain the score of the whole."""
     check_size(collected.sample, settings)
     task = _SmallTestSets(collected.sample, settings)
@@ -64,7 +64,7 @@ class _SmallTestSets:
         return held
 
 
-def _result(collected: Collected, settings: CalibrateSettings, found: list[Floats]) -> Coverage:
+def _result(collected: StudySample, settings: CalibrateSettings, found: list[Floats]) -> Coverage:
     sample, held = collected.sample, np.stack(found)
     return Coverage(
         tertium=VERSION,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from tertium.core import wording
+from tertium.core.formatting import counted, is_or_are, listed
 from tertium.core.notices import Notice
-from tertium.core.plain import counted, is_or_are, listed
 
 # Above this share of segments with identical statistics a pair is warned of.
 MOSTLY = 0.5

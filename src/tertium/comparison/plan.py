@@ -16,13 +16,13 @@ from tertium.comparison.plan_result import Plan, PowerAt
 from tertium.comparison.settings import PlanSettings
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats
-from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted, is_or_are
 from tertium.core.resampling import STUDIES, generator
 from tertium.core.sample import Pair, Sample
 from tertium.core.stats import Scorer
+from tertium.core.study_sample import StudySample
 from tertium.core.version import VERSION
 from tertium.inference.binomial import clopper_pearson
 from tertium.inference.power import needed_size, size_of, two_sample_power
@@ -43,7 +43,7 @@ POINTS = wording.Placeholder("POINTS")
 STEPS = len(_AROUND) + 1
 
 
-def plan_study(collected: Collected, settings: PlanSettings) -> Plan:
+def plan_study(collected: StudySample, settings: PlanSettings) -> Plan:
     """Say how many segments, documents or runs are needed to detect a difference.
 
     Args:
@@ -82,7 +82,7 @@ class _Studies:
 class _Planning:
     """A plan in the making."""
 
-    collected: Collected
+    collected: StudySample
     settings: PlanSettings
 
     def result(self) -> Plan:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tertium.comparison.settings import PlanSettings
-from tertium.core.collected import Data
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
-from tertium.core.plain import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
+from tertium.core.study_sample import Data
 
 
 @dataclass(frozen=True)

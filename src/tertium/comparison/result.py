@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from tertium.comparison.settings import CompareSettings
-from tertium.core.collected import Data
 from tertium.core.errors import UsageError
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
 from tertium.core.notices import Notice, sentences
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined, unknown
 from tertium.core.results import Row, StoredResult
+from tertium.core.study_sample import Data
 from tertium.significance import make_test
 
 # Digits after the point that any metric shows beyond those asked for.

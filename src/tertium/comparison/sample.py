@@ -6,10 +6,10 @@ import numpy as np
 
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats
-from tertium.core.collected import Collected, Data
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.sample import Sample, side_by_side
 from tertium.core.stats import Metric, Stats
+from tertium.core.study_sample import Data, StudySample
 from tertium.core.testset import TestSet
 from tertium.metrics import default_metrics, metrics, warn_unsegmented
 
@@ -20,7 +20,7 @@ def collect(
     *,
     level: str,
     combine_runs: str,
-) -> Collected:
+) -> StudySample:
     """Reduce outputs to rows.
 
     Args:
@@ -55,7 +55,7 @@ def collect(
     if first is None or not rows:
         raise UsageError("There is no system to compare.", hint="Give at least two systems.")
     sample = Sample(chosen, rows, combine_runs)
-    return Collected(sample, _data(first, sample.units, digests), signatures)
+    return StudySample(sample, _data(first, sample.units, digests), signatures)
 
 
 def _check_same(first: TestSet, other: TestSet) -> None:

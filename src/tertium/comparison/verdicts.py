@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tertium.comparison.result import Tested
 from tertium.comparison.settings import CompareSettings
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.sample import Pair
 from tertium.inference.verdicts import Improvement, Verdict, printed, sentence, verdict
 from tertium.significance import SCOPES, Test

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from tertium.comparison.result import Comparison
 from tertium.core.errors import DataError
-from tertium.core.plain import counted, visible
+from tertium.core.formatting import counted, visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, StoredResult
 

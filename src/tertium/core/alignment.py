@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 # Largest number of pairs of lines to compare; for longer texts only a single break is located.
 _PAIRS = 150_000

@@ -15,7 +15,7 @@ DataWarning                 the data are suspicious; the message says what this 
 
 from collections.abc import Iterable
 
-from tertium.core.plain import visible
+from tertium.core.formatting import visible
 
 
 class TertiumError(Exception):

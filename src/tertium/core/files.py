@@ -15,8 +15,8 @@ from typing import IO, TYPE_CHECKING, cast
 from tertium.core import notices, outputs
 from tertium.core.compression import COMPRESSIONS, decompress, open_text, parts_of
 from tertium.core.errors import DataError, FormatError, UsageError
-from tertium.core.plain import counted
-from tertium.core.unfinished import unfinished
+from tertium.core.formatting import counted
+from tertium.core.temporary_files import temporary_file
 
 # pathlib takes 3 ms to import; a plain score does without it.
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str]) -> None
         outputs.check_replaceable(str(folder / name))
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished(folder if folder.is_dir() else folder.parent) as aside:
+        with temporary_file(folder if folder.is_dir() else folder.parent) as aside:
             for name, text in texts.items():
                 (aside / name).parent.mkdir(parents=True, exist_ok=True)
                 (aside / name).write_bytes(text.encode("utf-8"))
@@ -382,7 +382,7 @@ def aside(target: "Path") -> "Iterator[Path]":
         yield target
         return
     mode = target.stat().st_mode & 0o7777 if target.exists() else None
-    with unfinished(target.parent) as file:
+    with temporary_file(target.parent) as file:
         # A new file follows the umask; a replacement stays private until it gets its mode.
         file.touch(0o666 if mode is None else 0o600, exist_ok=False)
         yield file

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tertium.core import wording
 from tertium.core.errors import AlignmentError, DataError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import digest
 from tertium.core.testset import Layer
 

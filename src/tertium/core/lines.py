@@ -8,7 +8,7 @@ from typing import overload
 
 from tertium.core import files
 from tertium.core.errors import DataError, DataWarning
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -15,7 +15,7 @@ import numpy as np
 from tertium.core import executor, wording
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UsageError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 # The purpose is part of the key: different uses of one seed draw different numbers.
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import FormatError, MissingComponent, UnknownMember
-from tertium.core.plain import plain_table
+from tertium.core.formatting import plain_table
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet

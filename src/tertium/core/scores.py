@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, DataError, UsageError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import digest
 
 

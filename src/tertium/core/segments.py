@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Sequence
 
 from tertium.core.errors import AlignmentError, DataWarning
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 
 def positions(found: Sequence[str], wanted: Sequence[str], what: str) -> list[int | None]:

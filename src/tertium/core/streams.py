@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import overload
 
+from tertium.core.formatting import counted
 from tertium.core.lines import FileLines
-from tertium.core.plain import counted
 
 # Lines hashed at a time.
 _AT_ONCE = 2**14

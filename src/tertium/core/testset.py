@@ -11,9 +11,9 @@ from tertium.core import wording
 from tertium.core.alignment import explain
 from tertium.core.columns import Table
 from tertium.core.errors import AlignmentError, DataError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.inputs import Inputs
 from tertium.core.lines import FileLines
-from tertium.core.plain import counted
 from tertium.core.segments import positions
 from tertium.core.streams import Stream, digest
 from tertium.core.texts import References, Text, named_texts, references_of, runs_of, segments_of

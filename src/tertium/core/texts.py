@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tertium.core import columns
 from tertium.core.columns import Table
 from tertium.core.errors import AlignmentError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 # One string per segment: a list or tuple, an array of NumPy, a column of pandas or polars.
 Text = Sequence[str] | columns.Column

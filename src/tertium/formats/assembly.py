@@ -13,9 +13,9 @@ from typing import Any
 from tertium import formats
 from tertium.core import files, wording
 from tertium.core.errors import AlignmentError, DataError, DataWarning, FormatError, UsageError
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.inputs import Files
 from tertium.core.lines import FileLines
-from tertium.core.plain import counted, is_or_are
 from tertium.core.streams import Stream
 from tertium.core.testset import Layer, TestSet, split_languages
 from tertium.formats.arguments import Given, parse_arguments

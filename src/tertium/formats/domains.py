@@ -4,7 +4,7 @@ import os
 
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.formats.cells import records
 
 

@@ -5,8 +5,8 @@ import os
 
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError
+from tertium.core.formatting import counted
 from tertium.core.numbers import number_from
-from tertium.core.plain import counted
 from tertium.formats.cells import records
 from tertium.inference.verdicts import PValues
 

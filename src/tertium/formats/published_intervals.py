@@ -5,8 +5,8 @@ import re
 
 from tertium.core import files, wording
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted
 from tertium.core.numbers import number_from
-from tertium.core.plain import counted
 from tertium.meta.audit import Published
 
 # Names of columns in published tables.

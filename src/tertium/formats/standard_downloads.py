@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from tertium.core import files, progress
 from tertium.core.errors import DataError, FormatError, UsageError
-from tertium.core.unfinished import unfinished
+from tertium.core.temporary_files import temporary_file
 from tertium.formats.standard_catalogue import ARCHIVES, Archive
 from tertium.formats.testset.wmt_xml import parse_xml
 
@@ -65,7 +65,7 @@ def _download(archive: Archive, path: Path) -> None:
         with (
             progress.of("Downloading") as advance,
             urlopen(archive.address, timeout=_SECONDS) as response,
-            unfinished(path.parent) as part,
+            temporary_file(path.parent) as part,
         ):
             _copy(response, part, int(response.headers.get("Content-Length") or 0), advance)
             _check_sum(archive, part)

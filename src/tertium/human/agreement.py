@@ -7,8 +7,8 @@ from typing import ClassVar
 import numpy as np
 
 from tertium.core.errors import DataError
+from tertium.core.formatting import plain_table
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import digest
 
 Integers = NDArray[np.int64]

@@ -14,9 +14,9 @@ from typing import ClassVar
 
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import plain_table
 from tertium.core.judgments import Judgments
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, outside, to_plain, undefined
 from tertium.core.results import Row, StoredResult, jsonable
 from tertium.core.version import VERSION

@@ -11,8 +11,8 @@ import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import AlignmentError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.judgments import Judgments
-from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 from tertium.human.columns import Integers, Words
 from tertium.human.errors import Weights

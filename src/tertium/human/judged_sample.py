@@ -7,11 +7,11 @@ from typing import ClassVar
 import numpy as np
 
 from tertium.core.arrays import Number, divided
-from tertium.core.collected import Collected, Data
 from tertium.core.errors import DataError
 from tertium.core.sample import Sample
 from tertium.core.spec import option
 from tertium.core.stats import Scorer
+from tertium.core.study_sample import Data, StudySample
 from tertium.core.version import VERSION
 from tertium.human.documents import document_notices
 from tertium.human.groups import grouped
@@ -84,7 +84,7 @@ def judged_runs(ratings: Ratings) -> dict[str, int]:
     return dict.fromkeys(sorted(outputs.system.names), 1)
 
 
-def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:
+def collect_judgments(ready: Prepared, *, scale: str, level: str) -> StudySample:
     """Reduce judgments to rows: the mean of the judgments of each segment of each system.
 
     Several judgments of one output are averaged first, because they are not independent segments.
@@ -123,4 +123,4 @@ def collect_judgments(ready: Prepared, *, scale: str, level: str) -> Collected:
         judgments=judgments,
     )
     warnings = tuple(document_notices(judged, level))
-    return Collected(sample, data, ((signature, signature),), warnings)
+    return StudySample(sample, data, ((signature, signature),), warnings)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tertium.core import wording
+from tertium.core.formatting import counted
 from tertium.core.notices import Notice
-from tertium.core.plain import counted
 from tertium.inference.verdicts import printed
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.plain import plain_table
+from tertium.core.formatting import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION

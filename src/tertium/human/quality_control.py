@@ -18,8 +18,8 @@ import numpy as np
 from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
+from tertium.core.formatting import counted
 from tertium.core.notices import Notice
-from tertium.core.plain import counted
 from tertium.human.columns import Integers, Mask
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.control_items import batch_times, control_pairs

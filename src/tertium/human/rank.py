@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.formatting import plain_table
 from tertium.core.judgments import Judgments
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects
 from tertium.core.results import Row, StoredResult, flat_row
 from tertium.core.version import VERSION

@@ -16,8 +16,8 @@ import numpy as np
 
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, unknown
 from tertium.core.streams import digest
 from tertium.human.pairwise_tests import tested

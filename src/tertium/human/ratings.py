@@ -12,7 +12,7 @@ import numpy as np
 from tertium.core import files, notices
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, MissingComponent
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import digest
 from tertium.human.columns import Mask, Words, joined, number_bytes
 from tertium.human.groups import grouped

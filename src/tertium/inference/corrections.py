@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from tertium.core import wording
 from tertium.core.errors import UnknownMember
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 
 
 def _holm(ascending: Sequence[float]) -> Iterable[float]:

@@ -11,8 +11,8 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted, is_or_are
 
 _ROUNDING = 1e-12
 

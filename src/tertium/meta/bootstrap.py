@@ -17,7 +17,7 @@ import numpy as np
 
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UnknownMember
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.resampling import Bootstrap, block_size, replicates
 from tertium.inference.intervals import interval
 from tertium.meta.cells import Cells

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from tertium.core import wording
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.notices import Notice
-from tertium.core.plain import counted, is_or_are
 from tertium.inference.verdicts import alpha_of
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UsageError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.meta.cells import Cells
 from tertium.meta.correlation import Correlation
 from tertium.meta.pair_counts import differences

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, where
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.spec import option
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tertium.core.formatting import listed
 from tertium.core.notices import Notice
-from tertium.core.plain import listed
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from typing import ClassVar
 from tertium.core import wording
 from tertium.core.arrays import Number, Rows, divided
 from tertium.core.errors import DataError, UsageError, did_you_mean
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.scores import SegmentScores
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric, Metric

@@ -49,9 +49,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from tertium.core.arrays import Floats, Number, Rows, divided
 from tertium.core.errors import DataError
+from tertium.core.formatting import counted
 from tertium.core.frames import Filler, Frame, Frames, frames_of
 from tertium.core.limits import LARGEST_WEIGHT
-from tertium.core.plain import counted
 from tertium.core.spec import option
 from tertium.core.stats import LayerMetric
 from tertium.core.testset import TestSet

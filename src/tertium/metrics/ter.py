@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import DataError, DataWarning, ParameterError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.spec import option
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, ter_statistics

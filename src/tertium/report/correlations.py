@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.meta.choices import GOLD
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import (

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tertium.core.errors import MissingComponent
-from tertium.core.plain import visible
+from tertium.core.formatting import visible
 from tertium.core.records import to_plain
 from tertium.core.results import Row, jsonable
 from tertium.core.stats import DIRECTIONS

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tertium.core.formatting import counted
 from tertium.core.judgments import Judgments
-from tertium.core.plain import counted
 from tertium.report.wording import named
 
 if TYPE_CHECKING:

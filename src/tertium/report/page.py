@@ -13,7 +13,7 @@ from typing import Any
 
 from tertium.core import marks, plugins
 from tertium.core.errors import DataWarning, MissingComponent
-from tertium.core.plain import visible
+from tertium.core.formatting import visible
 from tertium.core.results import Result
 from tertium.core.version import VERSION
 from tertium.report import drawing, presentation

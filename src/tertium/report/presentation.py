@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from tertium.core import plugins
-from tertium.core.plain import visible
+from tertium.core.formatting import visible
 from tertium.core.results import Result
 from tertium.report.table import Table, flat_table
 from tertium.report.terminal import show

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.report.table import Table
 
 

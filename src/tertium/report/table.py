@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tertium.core.plain import display_width, is_number, padded, visible
+from tertium.core.formatting import display_width, is_number, padded, visible
 
 
 @dataclass(frozen=True, eq=False, repr=False)

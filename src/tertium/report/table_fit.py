@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tertium.core import wording
-from tertium.core.plain import display_width
+from tertium.core.formatting import display_width
 from tertium.report.table import Table, with_raised
 
 # Space between columns.

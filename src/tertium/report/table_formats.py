@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from tertium.core.errors import UsageError
-from tertium.core.plain import FORMATS, plain_table
+from tertium.core.formatting import FORMATS, plain_table
 from tertium.report.table import Table, is_signature, with_raised
 from tertium.report.table_fit import fitted, parts_of
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from tertium.core import notices, wording
+from tertium.core.formatting import counted
 from tertium.core.notices import Notice
-from tertium.core.plain import counted
 
 P_VALUE = (
     "A p-value is not the probability that the systems are equally good, and a small p-value does"

@@ -18,7 +18,7 @@ from tests.report._results import (
     of_two,
 )
 
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 from tertium.report import presentation
 from tertium.report.comparison.notes import common_notes
 from tertium.report.comparison.tables import (

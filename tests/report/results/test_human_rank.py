@@ -9,7 +9,7 @@ from tests.report._human import errors, example, of_errors, preferences, ranking
 
 import tertium
 from tertium.core.errors import DataError, DataWarning, UsageError
-from tertium.core.plain import FORMATS
+from tertium.core.formatting import FORMATS
 from tertium.human.columns import Words
 from tertium.human.ratings import Ratings
 from tertium.human.standardization import Scale

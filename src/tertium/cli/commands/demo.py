@@ -5,7 +5,7 @@ import click
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._results import explain_option
 from tertium.cli._streams import show_text
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 
 @click.command()

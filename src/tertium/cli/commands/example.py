@@ -4,7 +4,7 @@ import click
 
 from tertium.cli._outputs import OutputFolder, force_option
 from tertium.cli._streams import show_text
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 
 @click.command()

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted
 from tertium.core.frames import Frames, Owner, SegmentFrames
-from tertium.core.plain import counted
 
 Row = list[str]
 

@@ -8,9 +8,9 @@ among them. Every sentence is a segment.
 from collections.abc import Sequence
 
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted
 from tertium.core.frames import Filler, Frame, Frames, SegmentFrames
 from tertium.core.numbers import whole_number_from
-from tertium.core.plain import counted
 from tertium.formats.frames._sentences import Row, first_row, frames_of_sentences
 
 SUFFIXES = (".conll09",)

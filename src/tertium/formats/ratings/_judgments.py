@@ -11,8 +11,8 @@ import numpy as np
 
 from tertium.core import files, notices
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted, has_or_have
 from tertium.core.numbers import number_from
-from tertium.core.plain import counted, has_or_have
 from tertium.formats.json_lines import object_of
 from tertium.human.columns import Integers, Mask, Words
 from tertium.human.notices import PossibleCopies

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tertium.core.errors import FormatError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.formats.cells import Records
 from tertium.formats.ratings._judgments import Judgments
 

@@ -15,7 +15,7 @@ have one row per error, without value, and one row for the score or for a segmen
 """
 
 from tertium.core import files
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of

@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tertium.core import files
+from tertium.core.formatting import counted
 from tertium.core.numbers import number_from
-from tertium.core.plain import counted
 from tertium.formats.cells import Records
 from tertium.formats.ratings._judgments import Judgments, Unusable
 from tertium.formats.ratings._table import header_of, named

@@ -22,8 +22,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tertium.core import files
+from tertium.core.formatting import counted
 from tertium.core.numbers import whole_number_from
-from tertium.core.plain import counted
 from tertium.formats.cells import first_record, records
 from tertium.formats.ratings._direct_assessment import TYPES, kind_of, task_of
 from tertium.formats.ratings._judgments import Judgments, Unusable

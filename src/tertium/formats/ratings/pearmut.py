@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tertium.core import files
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import digest
 from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in

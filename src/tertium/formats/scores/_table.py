@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tertium.core import files
 from tertium.core.errors import FormatError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.scores import Entry, Scored, SegmentScores
 from tertium.formats.scores._entries import number_of, run_of, scores_of
 

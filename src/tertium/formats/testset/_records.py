@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tertium.core import wording
 from tertium.core.errors import FormatError
 from tertium.core.files import warn_unused
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tertium.core import files
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.formats import HEAD
 from tertium.formats.testset._records import ROLES, TEXTS
 

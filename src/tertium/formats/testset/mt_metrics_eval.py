@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UsageError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
 from tertium.formats._mt_metrics_eval import document_ids

@@ -11,7 +11,7 @@ from collections import Counter
 
 from tertium.core import files
 from tertium.core.errors import FormatError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import (
     ROLES,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tertium.core import files
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted
 from tertium.core.marks import XML
-from tertium.core.plain import counted
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import Record, check_writable, make_testset, records_of
 

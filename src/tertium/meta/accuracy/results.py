@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tertium.core.collected import Data
+from tertium.core.formatting import plain_table
 from tertium.core.judgments import Judgments
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.core.results import Row, StoredResult, flat_row
+from tertium.core.study_sample import Data
 from tertium.human.join import Joined
 from tertium.inference.verdicts import alpha_of
 from tertium.meta.accuracy.settings import AccuracySettings

@@ -7,12 +7,12 @@ from itertools import permutations
 
 from tertium.comparison.sample import collect
 from tertium.core import wording
-from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.sample import Pair, Sample
 from tertium.core.spec import Value
 from tertium.core.stats import Metric
+from tertium.core.study_sample import StudySample
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.core.wording import Placeholder
@@ -164,7 +164,7 @@ def _tested(sample: Sample, tests: Sequence[Test], systems: tuple[str, ...]) -> 
     return [found[str(metric), test.name] for metric in sample.metrics for test in tests]
 
 
-def _metrics(collected: Collected) -> tuple[MetricUsed, ...]:
+def _metrics(collected: StudySample) -> tuple[MetricUsed, ...]:
     return tuple(
         MetricUsed(str(metric), metric.title, signature)
         for metric, (signature, _) in zip(

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defects, empty, repeated, unknown
 from tertium.core.results import Row, StoredResult
 from tertium.meta.compare_metrics.settings import TESTS, CompareMetricsSettings

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from tertium.core.errors import UnknownMember
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
 from tertium.core.notices import Notice
-from tertium.core.plain import plain_table
 from tertium.core.records import Defect, Defects, empty, repeated, to_plain, unknown
 from tertium.core.results import Row, StoredResult
 from tertium.meta.correlate.settings import INTERVALS, CorrelateSettings

@@ -12,8 +12,8 @@ import numpy as np
 
 from tertium.comparison.result import Distribution
 from tertium.core.arrays import Floats
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
-from tertium.core.plain import plain_table
 from tertium.core.progress import Advance
 from tertium.core.records import Defects, empty
 from tertium.core.resampling import POPULATION, POPULATION_SAMPLES, generator

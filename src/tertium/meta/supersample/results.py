@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from tertium.core.collected import Data
+from tertium.core.formatting import counted, plain_table
 from tertium.core.intervals import Interval
 from tertium.core.judgments import Judgments
-from tertium.core.plain import counted, plain_table
 from tertium.core.records import Defect, Defects, empty, outside, repeated, undefined
 from tertium.core.results import Row, StoredResult
+from tertium.core.study_sample import Data
 from tertium.human.join import Joined
 from tertium.meta.supersample.settings import SupersampleSettings
 from tertium.meta.supersample.standing import Standing

@@ -10,8 +10,8 @@ import numpy as np
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
 from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.inference.correlations import fisher, zou
 

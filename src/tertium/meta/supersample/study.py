@@ -10,11 +10,11 @@ import numpy as np
 from tertium.comparison.sample import collect
 from tertium.core import wording
 from tertium.core.arrays import Floats
-from tertium.core.collected import Collected
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.sample import Mean, Sample
 from tertium.core.stats import Metric, Scorer
+from tertium.core.study_sample import StudySample
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.core.wording import Placeholder
@@ -77,7 +77,7 @@ def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
 class _Study:
     """A super-sample in the making."""
 
-    collected: Collected
+    collected: StudySample
     human: HumanScores
     settings: SupersampleSettings
 

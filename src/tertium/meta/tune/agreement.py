@@ -10,7 +10,7 @@ import numpy as np
 from tertium.core import wording
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.resampling import FOLDS, generator
 from tertium.core.stats import Metric
 from tertium.inference.rank_tests import rounded

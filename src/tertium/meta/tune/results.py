@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval
-from tertium.core.plain import plain_table
 from tertium.core.records import Defects, empty, repeated
 from tertium.core.results import Row, StoredResult
 from tertium.meta.statistics import make_statistic

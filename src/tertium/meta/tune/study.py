@@ -10,8 +10,8 @@ from tertium.core import executor, wording
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import DataError, UsageError
 from tertium.core.executor import Executor
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
 from tertium.core.resampling import HELD_OUT, counts, generator
 from tertium.core.stats import Metric
 from tertium.core.streams import digest

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tertium.comparison.result import Comparison, MetricResult, PairResult, Tested
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.results import Row
 from tertium.inference.verdicts import printed
 from tertium.report.comparison.cells import heading, ordered, with_interval

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tertium.comparison.result import Comparison, MetricResult, Tested
 from tertium.comparison.settings import CompareSettings
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.results import INTERVALS
 from tertium.inference.corrections import enough_trials
 from tertium.report.judgments import judgment_notes

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tertium.comparison.result import Comparison, MetricResult
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.report.comparison.cells import heading
 from tertium.report.comparison.notes import apart
 from tertium.report.comparison.tables import has_one_verdict

@@ -5,7 +5,7 @@ from string import ascii_letters
 
 from tertium.comparison.result import Comparison, MetricResult
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.inference.verdicts import printed
 from tertium.report.comparison.cells import (
     NONE,

@@ -1,8 +1,8 @@
 """Verdicts: which system is better, in words, and what to keep in mind."""
 
 from tertium.comparison.result import Comparison
+from tertium.core.formatting import counted
 from tertium.core.notices import sentences
-from tertium.core.plain import counted
 from tertium.report.comparison.cells import heading
 from tertium.report.comparison.pairs import ranked_pairs
 from tertium.report.comparison.tables import FEW

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import Ranking
 from tertium.human.shared_outputs import SHARED_COPIED

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from tertium.core.plain import counted, listed
+from tertium.core.formatting import counted, listed
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import RankedSystem, Ranking
 from tertium.human.relative_ranking import RelativelyRanked, RelativeRanking

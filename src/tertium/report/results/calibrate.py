@@ -8,7 +8,7 @@ from tertium.comparison.calibration_result import (
     Calibration,
     Share,
 )
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.report.table import Table
 from tertium.report.wording import confidence_interval, joined, named, percent
 

@@ -2,7 +2,7 @@
 
 from tertium.checks import Findings
 from tertium.core import wording
-from tertium.core.plain import counted, visible
+from tertium.core.formatting import counted, visible
 from tertium.core.wording import Placeholder
 from tertium.report.table import Table
 

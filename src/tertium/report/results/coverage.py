@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tertium.comparison.calibration_result import Coverage, Share
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.results import INTERVALS
 from tertium.report.table import Table
 from tertium.report.wording import confidence_interval, named, percent

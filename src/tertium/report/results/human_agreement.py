@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.human.agreement import AgreementResult
 from tertium.human.pairwise_agreement import LabelAgreement, PairwiseAgreement
 from tertium.human.value_agreement import Agreement, FleissKappa

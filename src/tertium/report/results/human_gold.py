@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tertium.core import wording
-from tertium.core.plain import counted, listed
+from tertium.core.formatting import counted, listed
 from tertium.human.gold import Combined, GoldResult
 from tertium.report.drawing import alt, heatmap
 from tertium.report.judgments import judgment_notes

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.human.quality import Quality
 from tertium.human.quality_control import AnnotatorQuality, QualityControl
 from tertium.inference.verdicts import printed

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.human.errors import ErrorRate
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import RankedSystem, Ranking

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from tertium.core import wording
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.inference.verdicts import alpha_of, printed
 from tertium.meta.accuracy.results import AccuracyStudy
 from tertium.meta.accuracy.verdicts import Accuracy, GoldVerdicts

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.meta.audit import Audit, Audited
 from tertium.meta.correlate.results import shown_interval
 from tertium.report.drawing import BLUE, ORANGE, Chart, alt, names_axis, tip

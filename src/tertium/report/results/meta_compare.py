@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from tertium.core import wording
+from tertium.core.formatting import counted, has_or_have, is_or_are, listed
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted, has_or_have, is_or_are, listed
 from tertium.inference.verdicts import alpha_of, printed
 from tertium.meta.compare_metrics.results import MetricComparison, MetricPair
 from tertium.meta.correlate.results import shown_interval

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tertium.core import wording
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.meta.correlate.results import Correlations
 from tertium.meta.statistics import make_statistic
 from tertium.report.correlations import (

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
 from tertium.core.results import Row
 from tertium.meta.simulate.study import Simulation
 from tertium.report.drawing import BLUE, GREY, ORANGE, Chart, alt, scatter, tip

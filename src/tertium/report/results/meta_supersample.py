@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
-from tertium.core.plain import counted
 from tertium.core.records import to_plain
 from tertium.core.results import Row
 from tertium.meta.supersample.results import Plane, ScoredMetric, SuperSample

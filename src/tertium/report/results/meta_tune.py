@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tertium.core import wording
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 from tertium.meta.tune.results import Correlations, Parameter, Tuning
 from tertium.report.drawing import BLUE, GREY, ORANGE, ROW, Chart, alt, finite, names_axis, tip
 from tertium.report.table import Table, number

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from tertium.core import wording
 from tertium.core.descriptions import Description, Descriptions
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.report.table import Table
 
 _WIDTH = 80

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tertium.comparison.plan_result import Plan, PowerAt
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.report.table import Table
 
 

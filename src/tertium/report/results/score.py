@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.core.results import INTERVALS, BootstrapSettings, Score, Scores
 from tertium.core.stats import Metric
 from tertium.report.table import Table

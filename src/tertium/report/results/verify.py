@@ -1,7 +1,7 @@
 """Verification of a result file."""
 
 from tertium.comparison.verification import Verification
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 from tertium.report.table import Table
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tertium.core.errors import MissingComponent
-from tertium.core.plain import counted
+from tertium.core.formatting import counted
 
 
 def tagger(module: Any, arguments: str, size: int, name: str) -> Any:

@@ -37,7 +37,7 @@ class Data:
 
 
 @dataclass(frozen=True)
-class Collected:
+class StudySample:
     """A sample, its data, the signatures of its metrics, and warnings."""
 
     sample: Sample

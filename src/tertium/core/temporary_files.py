@@ -12,7 +12,7 @@ _paths: "set[Path]" = set()
 
 
 @contextmanager
-def unfinished(folder: "Path") -> "Iterator[Path]":
+def temporary_file(folder: "Path") -> "Iterator[Path]":
     """Give a new temporary name in a folder; a file with this name is removed at the end."""
     path = folder / f".tertium-{os.urandom(8).hex()}"
     _paths.add(path)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tertium.core.plain import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are
 
 
 @pytest.mark.parametrize(
