@@ -54,7 +54,7 @@ def bleu(
     eff: bool = False,
     params: str | None = None,
 ) -> Score:
-    """BLEU: how many n-grams of the output occur in a reference, with a penalty for brevity."""
+    """BLEU: precision of n-grams of the output, with a brevity penalty."""
 
 def bleu_plus_1(
     hypotheses: Text,
@@ -66,7 +66,7 @@ def bleu_plus_1(
     eff: bool = False,
     params: str | None = None,
 ) -> Score:
-    """BLEU+1: BLEU with one added to matches and totals of all orders above unigrams, for segments."""
+    """BLEU+1: BLEU with add-one smoothing of all orders above unigrams, for segments."""
 
 def cder(
     hypotheses: Text,
@@ -78,7 +78,7 @@ def cder(
     length: str = "mean",
     params: str | None = None,
 ) -> Score:
-    """CDER: edits for each word of the reference, where jumping within the output is one edit."""
+    """CDER: edits per word of the reference, where a jump within the output is one edit."""
 
 def chrf(
     hypotheses: Text,
@@ -104,7 +104,7 @@ def comet(
     gpus: int = 1,
     params: str | None = None,
 ) -> Score:
-    """COMET: a neural network, trained on human ratings, reads source, output and reference."""
+    """COMET: a neural metric trained on human ratings, from source, output and reference."""
 
 def exact_match(
     hypotheses: Text,
@@ -114,7 +114,7 @@ def exact_match(
     lc: bool = False,
     params: str | None = None,
 ) -> Score:
-    """Exact match: how many outputs are word for word a reference, in percent."""
+    """Exact match: share of outputs that equal a reference word for word, in percent."""
 
 def external(
     hypotheses: Text,
@@ -125,7 +125,7 @@ def external(
     lower_is_better: bool = False,
     params: str | None = None,
 ) -> Score:
-    """External: the mean of segment scores that another program made: COMET, MetricX, a judge."""
+    """External: mean of segment scores of another program, such as COMET, MetricX or an LLM judge."""
 
 def gleu(
     hypotheses: Text,
@@ -136,7 +136,7 @@ def gleu(
     order: int = 4,
     params: str | None = None,
 ) -> Score:
-    """GLEU: how many n-grams output and reference share, out of those of the longer one."""
+    """GLEU: the smaller of n-gram precision and recall (Google-BLEU)."""
 
 def hter(
     hypotheses: Text,
@@ -151,7 +151,7 @@ def hter(
     length: str = "post_edits",
     params: str | None = None,
 ) -> Score:
-    """HTER: edits that a human made to mend the output, for each word."""
+    """HTER: edits of a human post-editor per word."""
 
 def length_ratio(
     hypotheses: Text,
@@ -161,7 +161,7 @@ def length_ratio(
     lc: bool = False,
     params: str | None = None,
 ) -> Score:
-    """Length ratio: words of the outputs for every 100 words of the references."""
+    """Length ratio: length of the outputs in percent of the length of the references."""
 
 def meant(
     hypotheses: Text,
@@ -182,7 +182,7 @@ def meant(
     other: float = 1.0,
     params: str | None = None,
 ) -> Score:
-    """MEANT: how much of who did what to whom, when, where, why and how is in the output."""
+    """MEANT: F1 of semantic frames: who did what to whom, when, where, why and how."""
 
 def meteor(
     hypotheses: Text,
@@ -205,7 +205,7 @@ def meteor(
     corrected: bool = False,
     params: str | None = None,
 ) -> Score:
-    """METEOR 1.5: words of output and reference aligned one to one, in as few pieces as possible."""
+    """METEOR 1.5: F-score of aligned words, stems, synonyms and paraphrases, minus fragmentation."""
 
 def nist(
     hypotheses: Text,
@@ -217,7 +217,7 @@ def nist(
     zero_history: bool = False,
     params: str | None = None,
 ) -> Score:
-    """NIST: how much the n-grams tell that output and references share."""
+    """NIST: n-gram precision weighted by the information of the n-grams."""
 
 def per(
     hypotheses: Text,
@@ -229,7 +229,7 @@ def per(
     length: str = "mean",
     params: str | None = None,
 ) -> Score:
-    """PER: words that differ when their order is ignored, for each word of the reference."""
+    """PER: position-independent error rate, word errors that ignore word order."""
 
 def repetition_rate(
     hypotheses: Text,
@@ -240,7 +240,7 @@ def repetition_rate(
     order: int = 4,
     params: str | None = None,
 ) -> Score:
-    """Repetition rate: n-grams of an output that it has had before, in percent."""
+    """Repetition rate: share of repeated n-grams within outputs, in percent."""
 
 def ribes(
     hypotheses: Text,
@@ -251,7 +251,7 @@ def ribes(
     case_sensitive: bool = False,
     params: str | None = None,
 ) -> Score:
-    """RIBES: whether the words of the output stand in the order of the reference."""
+    """RIBES: rank correlation of the word order of output and reference."""
 
 def ter(
     hypotheses: Text,
@@ -264,7 +264,7 @@ def ter(
     variant: str = "sacrebleu",
     params: str | None = None,
 ) -> Score:
-    """TER: edits needed to turn the output into the reference, for each word of the reference."""
+    """TER: translation edit rate, edits from output to reference per word of the reference."""
 
 def type_token_ratio(
     hypotheses: Text,
@@ -274,7 +274,7 @@ def type_token_ratio(
     lc: bool = False,
     params: str | None = None,
 ) -> Score:
-    """Type-token ratio: how many of the words of an output are different, in percent."""
+    """Type-token ratio: share of different words among the words of an output, in percent."""
 
 def untranslated_rate(
     hypotheses: Text,
@@ -285,7 +285,7 @@ def untranslated_rate(
     lc: bool = False,
     params: str | None = None,
 ) -> Score:
-    """Untranslated rate: words of the outputs that were copied from the source, in percent."""
+    """Untranslated rate: share of words of the outputs that are copied from the source, in percent."""
 
 def wer(
     hypotheses: Text,
@@ -297,4 +297,4 @@ def wer(
     length: str = "mean",
     params: str | None = None,
 ) -> Score:
-    """WER: words to insert, delete or substitute, for each word of the reference."""
+    """WER: word error rate, insertions, deletions and substitutions per word of the reference."""

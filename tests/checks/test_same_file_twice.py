@@ -10,9 +10,7 @@ import tertium
 from tertium.api.check import check
 from tertium.core.errors import DataError
 
-MESSAGE = (
-    "a.txt: Given twice, as reference a and as system a. A file compared with itself shows nothing."
-)
+MESSAGE = "a.txt: Given twice, as reference a and as system a. Comparing a file with itself shows nothing."
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +52,7 @@ def test_score_stops_and_tells_how_to_go_on():
 )
 def test_every_pair_of_roles(arguments, roles):
     assert found(*arguments) == [
-        f"error: a.txt: Given twice, {roles}. A file compared with itself shows nothing."
+        f"error: a.txt: Given twice, {roles}. Comparing a file with itself shows nothing."
         " [same-file-twice]"
     ]
 

@@ -26,7 +26,7 @@ SOURCE = lines("source.de.txt")
 def test_lines_shifted_by_one():
     assert found(NAME, texts([*OUTPUT[1:], "The end."], REFERENCE)) == [
         "warning: out.txt: The lines seem to be out of step: there is no counterpart to line 1 of"
-        " ref.txt and line 200 of out.txt. Lines in between are compared with the wrong ones."
+        " ref.txt and line 200 of out.txt. The lines in between are compared with the wrong lines."
     ]
 
 
@@ -34,7 +34,7 @@ def test_lines_shifted_in_the_middle():
     shifted = [*OUTPUT[:60], "Nothing of the kind.", *OUTPUT[60:150], *OUTPUT[151:]]
     assert found(NAME, texts(shifted, REFERENCE)) == [
         "warning: out.txt: The lines seem to be out of step: there is no counterpart to line 61 of"
-        " out.txt and line 151 of ref.txt. Lines in between are compared with the wrong ones."
+        " out.txt and line 151 of ref.txt. The lines in between are compared with the wrong lines."
     ]
 
 
@@ -59,7 +59,7 @@ def test_a_second_reference_is_compared_too():
     other = Stream([*lines("reference.B.en.txt")[1:], "The end."], "b.txt")
     assert found(NAME, replace(given, references={**given.references, "b": other})) == [
         "warning: b.txt: The lines seem to be out of step: there is no counterpart to line 1 of"
-        " ref.txt and line 200 of b.txt. Lines in between are compared with the wrong ones."
+        " ref.txt and line 200 of b.txt. The lines in between are compared with the wrong lines."
     ]
 
 

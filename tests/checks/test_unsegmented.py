@@ -114,7 +114,7 @@ def test_it_can_be_allowed(tmp_path, monkeypatch):
 def test_the_check_knows_the_script():
     said = (
         "warning: ref.txt: The text looks Chinese and has no spaces between words. Give the"
-        " language pair with languages, or a tokenizer, as in bleu(tok=zh)."
+        " language pair with language_pair, or a tokenizer, as in bleu(tok=zh)."
     )
     assert found("unsegmented", chinese()) == [said]
     assert found("unsegmented", chinese("zh")) == []

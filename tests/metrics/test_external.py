@@ -114,13 +114,13 @@ def test_the_signature_tells_name_and_scores():
             {("comet", "a"): [1, 1]},
             {},
             "external(metric=commet)",
-            "There are no scores of 'commet'. Did you mean 'comet'? There are scores of: comet.",
+            "There are no scores of 'commet'. Did you mean 'comet'? Known: comet.",
         ),
         (
             {("m", "large"): [1, 1], ("n", "larch"): [1, 1]},
             {"systems": {"larch": ["x", "y"]}},
             "external(metric=m)",
-            "There are no scores of m for larch. Did you mean 'large'? There are some for: large.",
+            "There are no scores of m for larch. Did you mean 'large'? Known systems: large.",
         ),
         (
             {("m", "a", 1): [1, 1], ("m", "a", 2): [1, 1]},
@@ -149,7 +149,7 @@ def test_files_name_their_systems_themselves():
     with pytest.raises(UsageError) as caught:
         score(testset, "external")
     assert str(caught.value) == (
-        'Scores name their systems themselves. Give them with layers={"scores": FILE}.'
+        'Files of scores contain the names of their systems. Give them with layers={"scores": FILE}.'
     )
 
 

@@ -101,7 +101,7 @@ def test_a_missing_post_edit_is_found_by_file_and_line(tmp_path, monkeypatch):
     testset = read("a.txt", layers={"post_edits": "pe.txt"}, enforce_checks=False)
     with pytest.raises(DataError) as caught:
         score(testset, "hter")
-    assert str(caught.value) == "pe.txt:3: No post-edit, though the output has words."
+    assert str(caught.value) == "pe.txt:3: The post-edit is empty, but the output is not."
 
 
 def test_what_is_needed_is_asked_for():

@@ -272,12 +272,12 @@ def test_an_unmatched_frame_cannot_take_the_place_of_a_matched_one():
         (
             [[frame("rose", 1)]],
             [[[frame("rose")]], [[frame("fell")]]],
-            "Humans have compared the frames of a with one reference; there are 2.",
+            "Annotators compared the frames of a with one reference, but there are 2.",
         ),
         (
             [[Frame("rose", (Filler("who", "a", "correct"),))]],
             [[[frame("rose")]], [[frame("fell")]]],
-            "Humans have compared the frames of a with one reference; there are 2.",
+            "Annotators compared the frames of a with one reference, but there are 2.",
         ),
         (
             [[], None, None],

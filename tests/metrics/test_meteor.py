@@ -251,7 +251,7 @@ def test_our_signature_tells_the_resources():
             "The 'weights' parameter of meteor must be numbers from 0 to 1,000,000 joined by +."
             " Got '1+x' instead.",
         ),
-        ("meteor(no_punct=true)", "meteor(no_punct=true) works with norm=true only."),
+        ("meteor(no_punct=true)", "meteor(no_punct=true) needs norm=true."),
     ],
 )
 def test_options_that_make_no_sense(spec, message):
@@ -286,7 +286,7 @@ def test_what_is_not_installed_is_left_out_with_one_line(monkeypatch):
     with pytest.warns(DataWarning) as caught:
         result = score(corpus("the cat", "the cat"), "meteor")
     assert [str(warning.message) for warning in caught] == [
-        "METEOR runs with exact only: stem needs the package snowballstemmer; synonym needs"
+        "METEOR runs only with exact: stem needs the package snowballstemmer; synonym needs"
         " WordNet (Debian's wordnet-base, or TERTIUM_WORDNET), or the package pycocoevalcap;"
         " paraphrase needs a table of paraphrases for en (TERTIUM_PARAPHRASES, or the package"
         " pycocoevalcap)."
@@ -307,13 +307,15 @@ def test_a_module_asked_for_must_be_there(monkeypatch):
         score(corpus("the cat", "the cat"), "meteor(modules=exact+synonym)")
     assert str(caught.value) == (
         "meteor(modules=exact+synonym) cannot run: synonym needs WordNet (Debian's wordnet-base, or"
-        " TERTIUM_WORDNET), or the package pycocoevalcap. Leave modules out to run with those that"
-        " are installed."
+        " TERTIUM_WORDNET), or the package pycocoevalcap. Omit modules to run with those that are"
+        " installed."
     )
 
 
 def test_other_languages_lack_synonyms_and_say_so():
-    with pytest.raises(MissingComponent, match="synonym needs synonyms of de, which nobody has"):
+    with pytest.raises(
+        MissingComponent, match="synonym needs synonyms of de, which are not available"
+    ):
         score(corpus("x", "x"), "meteor(lang=de,modules=exact+synonym)")
 
 

@@ -175,8 +175,8 @@ def test_an_output_too_long_for_tercom_is_refused_in_words():
     with pytest.raises(DataError) as error:
         tertium.ter(["a", long], [["a", f"x {long}"]], variant="tercom")
     assert str(error.value) == (
-        "Segment 2: An output of 5,000 words is too long for TERCOM's search. sacreBLEU's, the"
-        " default variant, takes any length."
+        "Segment 2: An output of 5,000 words is too long for TERCOM's search. The default"
+        " variant, sacreBLEU's, has no limit of length."
     )
     assert sums(long, f"x {long}") == [1, 5001]
 

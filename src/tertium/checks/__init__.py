@@ -1,9 +1,9 @@
 """Checks of test sets: one file each, named as in `--allow NAME`.
 
-A check defines `find(testset)`, which yields findings. An error that stops the reading of files,
-before there is a test set, has a member too, whose `ALLOWED` says what happens if it is allowed.
+A check defines `find(testset)`, which yields findings. An error that stops the reader,
+before there is a test set, is a member, too; its `ALLOWED` describes what happens if it is allowed.
 
-This is also the door to the checks: what a finding is, and how checks are run.
+This module exports findings, and the functions that run checks.
 """
 
 from tertium.checks._findings import Finding as Finding

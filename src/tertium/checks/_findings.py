@@ -20,7 +20,7 @@ class Finding(NamedTuple):
         message: What is wrong.
         effect: How that affects scores.
         repair: Fixes a line, to measure the effect on a score.
-        check: Name of the check, as in `--allow NAME`; the checks are run under their names.
+        check: Name of the check, as in `--allow NAME`.
     """
 
     level: Level
@@ -85,7 +85,7 @@ class Findings(Result):
         ]
 
     def to_dict(self) -> Row:
-        """All findings, as JSON can hold them."""
+        """All findings, as JSON values."""
         return {"findings": self.to_rows()}
 
 

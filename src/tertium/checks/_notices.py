@@ -15,7 +15,7 @@ class SuspiciousData(Notice):
 
     Attributes:
         check: Name of the check.
-        first: The first finding, in words.
+        first: Message of the first finding.
         others: Files, or files and lines, of the other findings.
     """
 
@@ -24,7 +24,7 @@ class SuspiciousData(Notice):
     others: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        """Word the first finding; name the places of a few others, and count them."""
+        """Message of the first finding, with the locations and the number of the others."""
         return f"{self.first}{self._others()} [{self.check}]"
 
     def _others(self) -> str:

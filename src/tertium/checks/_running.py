@@ -20,7 +20,7 @@ def run_checks(
 
     Args:
         testset: The test set.
-        allow: Names of checks to leave out.
+        allow: Names of checks to skip.
         metric: Metric to measure the effect of findings with; None measures no effects.
     """
     allowed = allowed_names(allow)
@@ -37,7 +37,7 @@ def enforce(
 
     Args:
         testset: The test set.
-        allow: Names of checks to leave out.
+        allow: Names of checks to skip.
         only: Names of checks to run; by default all.
     """
     if only is not None:

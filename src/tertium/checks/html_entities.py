@@ -31,7 +31,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
 
 
 def _entity(line: str) -> str:
-    """First entity of a line, empty if there is none, as in "R&D;"."""
+    """First entity of a line; "" if there is none, as in "R&D;"."""
     if "&" in line:
         for match in re.finditer(_ENTITY, line):
             if _repair(match.group()) != match.group():

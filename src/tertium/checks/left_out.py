@@ -4,4 +4,4 @@ Segments without any reference, documents of test suites, unknown keys of JSONL:
 file that is not used is reported.
 """
 
-ALLOWED = "It is left out without a warning."
+ALLOWED = "It is ignored without a warning."

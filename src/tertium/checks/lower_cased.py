@@ -14,7 +14,7 @@ _LOWER, _ORDINARY = 0.02, 0.5
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """References and outputs that are lower-cased where another is not."""
+    """References and outputs that are lower-cased, if another text is not."""
     shares = [(stream, _capitals(stream)) for stream in target_streams(testset)]
     ordinary = [stream for stream, share in shares if share is not None and share > _ORDINARY]
     for stream, share in shares:

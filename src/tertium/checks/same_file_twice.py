@@ -14,10 +14,10 @@ def find(testset: TestSet) -> Iterator[Finding]:
     """Every file that has two roles."""
     roles: dict[tuple[int, int], str] = {}
     for role, stream in testset.streams():
-        # Only what is a file of its own: parts of one file share their origin.
+        # Only whole files: parts of one file share their origin.
         if stream.unit != "line" or not files.is_file(stream.origin):
             continue
-        # Links to a file are that file too.
+        # A link counts as the file it points to.
         status = os.stat(stream.origin)  # noqa: PTH116
         before = roles.setdefault((status.st_dev, status.st_ino), role)
         if before != role:
@@ -25,5 +25,5 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 "error",
                 stream.origin,
                 f"Given twice, as {before} and as {role}.",
-                "A file compared with itself shows nothing.",
+                "Comparing a file with itself shows nothing.",
             )

@@ -27,7 +27,7 @@ _UNSPACED, _SPACED = 12.0, 4.0
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """References and outputs that are tokenized where another is not."""
+    """References and outputs that are tokenized, if another text is not."""
     streams = list(target_streams(testset))
     shares = [(stream, _share_apart(stream)) for stream in streams]
     plain = [stream for stream, share in shares if share is not None and share <= _PLAIN]

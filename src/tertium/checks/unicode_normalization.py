@@ -13,7 +13,7 @@ from tertium.core.testset import TestSet
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
-    """Texts with letters that are not in NFC, where they are in it elsewhere."""
+    """Texts with letters that are not in NFC, but in NFC in another text."""
     texts = [(stream, whole(stream)) for stream in target_streams(testset)]
     texts = [(stream, text) for stream, text in texts if not text.isascii()]
     for stream, text in texts:
@@ -37,7 +37,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
 
 
 def _forms(lines: list[str]) -> dict[str, str]:
-    """Letters as NFC has them, with how they are written here."""
+    """Letters in NFC, with their form in this text."""
     forms: dict[str, str] = {}
     for line in lines:
         composed = normalize("NFC", line)

@@ -63,7 +63,7 @@ def _compare(stream: Stream, reference: _Reference) -> tuple[str, str]:
         where = places(found, (name, stream.origin))
         return (
             f"The lines seem to be out of step: there is no counterpart to {where}.",
-            "Lines in between are compared with the wrong ones.",
+            "The lines in between are compared with the wrong lines.",
         )
     if sum(gains) >= 0:
         return "", ""

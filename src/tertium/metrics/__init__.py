@@ -1,6 +1,6 @@
 """Metrics: one file each, named as in `-m NAME`, with the metric as `METRIC`.
 
-This module is the door to them: it makes metrics from their printed form, and scores outputs.
+This module makes metrics from their printed form, and scores outputs.
 """
 
 from tertium.metrics._making import default_metrics as default_metrics

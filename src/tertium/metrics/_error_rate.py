@@ -1,4 +1,4 @@
-"""Error rates: edits for every 100 words of the reference."""
+"""Error rates: edits per 100 words of the reference."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class ErrorRate(Metric):
         return sums[0]
 
     def score(self, sums: Sequence[Number]) -> Number:
-        """Edits per 100 words; 100 where there are edits and no words at all."""
+        """Edits per 100 words; 100 if there are edits but no words."""
         edits = self.edits(sums)
         return 100 * divided(edits, sums[-1], where(edits > 0, 1.0, 0.0))
 
@@ -53,9 +53,9 @@ class ErrorRate(Metric):
 
 @dataclass(frozen=True)
 class WordErrorRate(ErrorRate):
-    """Error rate against one reference, which is chosen where there are several.
+    """Error rate against one reference, which is selected if there are several.
 
-    By default several references count as for TER, so that the rates can be compared.
+    By default several references are treated as for TER, so that the rates are comparable.
     """
 
     tok: str = option(
@@ -64,16 +64,16 @@ class WordErrorRate(ErrorRate):
         members="text.tokenizers",
         shared=True,
     )
-    lc: bool = option(False, "Lower-case everything first.", shared=True)
+    lc: bool = option(False, "Lower-case the texts first.", shared=True)
     reference: str = option(
         "fewest-edits",
-        "Which of several references counts: the one with the fewest-edits (then the lowest rate)"
-        " or with the lowest-rate (then the fewest edits).",
+        "Reference to use, if there are several: the one with the fewest-edits (then the lowest"
+        " rate) or with the lowest-rate (then the fewest edits).",
         choices=("fewest-edits", "lowest-rate"),
     )
     length: str = option(
         "mean",
-        "Which length divides: the mean of all references, or that of the chosen one.",
+        "Length to divide by: the mean of all references, or that of the selected reference.",
         choices=("mean", "chosen"),
     )
 
@@ -82,7 +82,7 @@ class WordErrorRate(ErrorRate):
         """Rows against one reference; its length comes last."""
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Statistics against the reference that counts."""
+        """Statistics against the selected reference."""
         output = encoded_output(testset, outputs, self._tokenizer)
         rows = [
             self.against(output, segment_of_output, reference)
@@ -92,12 +92,12 @@ class WordErrorRate(ErrorRate):
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
         """Name the tokenizers, unless one of them is used."""
-        if script == "Hangul":  # Korean has words between its spaces, however long
+        if script == "Hangul":  # Korean separates its words by spaces
             return ""
         return tokenizer_advice(self.name, self._tokenizer, tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Tokenizer, with the version of what it uses."""
+        """Tokenizer, with the version of its library."""
         return {"tok": self._tokenizer.signature}
 
     @property

@@ -15,8 +15,8 @@ def metric(spec: str | Metric, **shared: Value) -> Metric:
 
     Args:
         spec: The printed form, or a metric, which is returned unchanged.
-        shared: Values of parameters that many metrics share, such as `lc`. They hold if the metric
-            has the parameter, and the printed form does not give it.
+        shared: Values of parameters that many metrics share, such as `lc`. They apply if the metric
+            has the parameter, and the printed form does not set it.
     """
     if isinstance(spec, Metric):
         return spec

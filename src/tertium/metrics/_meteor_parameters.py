@@ -1,8 +1,10 @@
-"""Parameters and word lists of METEOR 1.5, as fitted and published by its authors."""
+"""Parameters and word lists of METEOR 1.5, as tuned and published by its authors."""
 
 from typing import NamedTuple
 
 from tertium.core.errors import ParameterError
+from tertium.core.limits import LARGEST_WEIGHT
+from tertium.core.numbers import number_from
 
 # The languages by METEOR's codes, with the modules each has by default.
 MODULES = {
@@ -18,8 +20,8 @@ MODULES = {
     "other": ("exact",),
 }
 
-# METEOR's codes where they are not those of ISO 639; and its names for files, which there are for
-# the languages it has a normalization for.
+# METEOR's codes that differ from ISO 639, and its names of files, which exist for
+# the languages with a normalization.
 CODES = {"cs": "cz", "sv": "se", "nb": "no", "nn": "no"}
 ISO_CODES = {"cz": "cs", "se": "sv"}
 NAMES = {
@@ -35,7 +37,7 @@ TASKS = ("rank", "adq", "hter", "li", "tune", "util", "universal")
 
 
 class Parameters(NamedTuple):
-    """What turns statistics into a score; one weight for each module, in their order."""
+    """Parameters of the score; one weight per module, in order."""
 
     alpha: float
     beta: float
@@ -64,7 +66,7 @@ _FITTED = {
 
 
 def parameters(language: str, task: str | None) -> Parameters:
-    """Give the parameters of a language and a task, by default those METEOR takes."""
+    """Return the parameters of a language and a task, by default those of METEOR."""
     if task is None:
         return _FITTED.get((language, "rank"), _INDEPENDENT)
     if task in _ANY_LANGUAGE:
@@ -78,7 +80,16 @@ def parameters(language: str, task: str | None) -> Parameters:
     return _FITTED[language, task]
 
 
-# METEOR takes these for function words whatever the language, unless told otherwise.
+def parse_weights(text: str) -> tuple[float, ...] | None:
+    """Parse weights joined by plus signs; None if they are not weights."""
+    try:
+        numbers = tuple(number_from(number) for number in text.split("+"))
+    except ValueError:
+        return None
+    return numbers if all(0 <= number <= LARGEST_WEIGHT for number in numbers) else None
+
+
+# METEOR uses these function words for every language by default.
 _WORDS = """
 the , . to of and a in that for " is on 's it with was as said at he by be from have has are his
 but an this not i will ’ they ) -rrb- ( -lrb- who their had we which were been more or s its

@@ -1,4 +1,4 @@
-"""What METEOR needs beside its program, from where it is installed."""
+"""Resources of METEOR: stems, synonyms, paraphrases, word lists."""
 
 import re
 from functools import cache
@@ -14,11 +14,11 @@ _METEOR = "METEOR's own files (pycocoevalcap has them)"
 
 
 def missing(module: str, language: str) -> str:
-    """What a module would need and there is not, in words; empty if it can run."""
+    """The missing resource of a module; "" if the module can run."""
     if module == "stem" and not stems.installed():
         return "the package snowballstemmer"
     if module == "synonym" and language != "en":
-        return f"synonyms of {language}, which nobody has"
+        return f"synonyms of {language}, which are not available"
     if module == "synonym" and not (_jar() or resources.located("wordnet")):
         return "WordNet (Debian's wordnet-base, or TERTIUM_WORDNET), or the package pycocoevalcap"
     if module == "paraphrase" and table_path(language) is None:
@@ -29,12 +29,12 @@ def missing(module: str, language: str) -> str:
 
 
 def stem_language(language: str) -> str:
-    """Give the code of a language as `text.stems` knows it."""
+    """Return the code of a language in `text.stems`."""
     return ISO_CODES.get(language, language)
 
 
 def table_path(language: str) -> Path | None:
-    """Where the table of paraphrases is: the one pointed at, or METEOR's for the language."""
+    """Location of the table of paraphrases: the configured one, or METEOR's for the language."""
     given = resources.located("paraphrases")
     jar = _jar()
     if given is not None or jar is None:
@@ -44,17 +44,18 @@ def table_path(language: str) -> Path | None:
 
 
 def table(language: str) -> paraphrases.Table:
-    """Give the table of paraphrases."""
+    """Load the table of paraphrases."""
     path = table_path(language)
     assert path is not None
     return paraphrases.table(path)
 
 
 def synonyms_of_english() -> tuple[synonyms.Synonyms, str]:
-    """Synonyms of English and where they come from, for signatures.
+    """English synonyms and their source, for signatures.
 
-    METEOR's own files number the groups of all parts of speech alike, so that words that share
-    nothing but a number count as synonyms; WordNet's do not. A WordNet pointed at goes first.
+    METEOR's own files number the synsets of all parts of speech in one sequence, so that unrelated
+    words that share a number count as synonyms; WordNet's files do not. A configured WordNet takes
+    precedence.
     """
     folder, jar = resources.located("wordnet"), _jar()
     if jar is not None and not resources.is_pointed_at("wordnet"):
@@ -65,7 +66,7 @@ def synonyms_of_english() -> tuple[synonyms.Synonyms, str]:
 
 
 def abbreviations(language: str) -> dict[str, bool]:
-    """Words that keep their final dot, with whether before numbers only."""
+    """Abbreviations that keep their final dot, and whether only before numbers."""
     jar = _jar()
     if jar is None:
         raise MissingComponent(
@@ -86,7 +87,7 @@ def _abbreviations(jar: Path, language: str) -> dict[str, bool]:
 
 
 def function_words(language: str, *, corrected: bool) -> frozenset[str]:
-    """Words of little meaning. METEOR 1.5 takes the English ones for every language."""
+    """Function words; METEOR 1.5 uses the English ones for every language."""
     jar = _jar()
     if not corrected or language == "en" or jar is None or language not in NAMES:
         return ENGLISH_FUNCTION_WORDS
@@ -94,7 +95,7 @@ def function_words(language: str, *, corrected: bool) -> frozenset[str]:
 
 
 def function_words_in(path: str) -> frozenset[str]:
-    """Words of a file, one a line, as METEOR reads it: neither trimmed nor lower-cased."""
+    """Words of a file, one per line, as METEOR reads it: neither trimmed nor lower-cased."""
     return frozenset(re.split(r"\r\n|\r|\n", files.read_text(path))) - {""}
 
 

@@ -1,4 +1,4 @@
-"""Things worth telling about metrics and the text that they score."""
+"""Notices about metrics and the text that they score."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ class Unsegmented(Notice):
 
     Attributes:
         origin: The file.
-        appearance: What the text looks like, as in "Chinese and has no spaces between words".
+        appearance: Description of the text, as in "Chinese and has no spaces between words".
         metrics: Titles of the metrics.
         advice: Metrics to use instead, as printed forms.
     """

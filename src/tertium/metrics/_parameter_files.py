@@ -1,7 +1,7 @@
 """Files of parameters of a metric: `meteor(params=FILE)`.
 
 The files are JSON: `tertium` is the version that wrote the file, `metric` the name of the metric,
-`parameters` are those that differ from its defaults, and `found` says how they were found, for
+`parameters` are those that differ from its defaults, and `found` describes how they were tuned, for
 readers. Signatures name the parameters, never the file.
 """
 
@@ -30,7 +30,8 @@ def check_no_file(spec: str) -> None:
     if PARAMETER in parse_call(spec)[1]:
         raise DataError(
             f"The result names a file of parameters: {spec}.",
-            hint="tertium did not write this: its results name the parameters themselves.",
+            hint="tertium did not write this result: its results contain the parameters"
+            " themselves.",
         )
 
 
@@ -69,7 +70,7 @@ def read_parameters(kind: type[Metric], path: str | os.PathLike[str]) -> dict[st
 def write_parameters(
     metric: Metric, found: Mapping[str, Any], path: str, *, force: bool = False
 ) -> None:
-    """Write the parameters of a metric, and how they were found."""
+    """Write the parameters of a metric, and how they were tuned."""
     import json
 
     from tertium.core.marks import KEY

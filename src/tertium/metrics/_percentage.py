@@ -1,4 +1,4 @@
-"""Shares in percent: what simple diagnostics have in common."""
+"""Shares in percent, the base of simple diagnostics."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ class Percentage(Metric):
 
     tok: str | None = option(
         None,
-        "Tokenizer; none given means 13a, or the one made for Chinese, Japanese or Korean.",
+        "Tokenizer; by default 13a, or the tokenizer for Chinese, Japanese or Korean.",
         members="text.tokenizers",
         shared=True,
     )
-    lc: bool = option(False, "Lower-case everything first.", shared=True)
+    lc: bool = option(False, "Lower-case the texts first.", shared=True)
 
     otherwise: ClassVar[float] = 0.0
-    """Score of nothing at all."""
+    """Score of an empty corpus."""
 
     def score(self, sums: Sequence[Number]) -> Number:
         """Share in percent."""
@@ -32,7 +32,7 @@ class Percentage(Metric):
         return 100 * divided(part, whole, self.otherwise)
 
     def tokenizer(self, testset: TestSet) -> Tokenizer:
-        """How lines become words."""
+        """The tokenizer of a test set."""
         return tokenizer_for(testset, self.tok, lowercase=self.lc)
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
@@ -40,5 +40,5 @@ class Percentage(Metric):
         return tokenizer_advice(self.name, self.tokenizer(testset), tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Tokenizer, which the target language may choose."""
+        """Tokenizer, which may depend on the target language."""
         return {"tok": self.tokenizer(testset).signature}

@@ -1,4 +1,4 @@
-"""Several references: statistics against each of them, and which of them counts."""
+"""Several references: statistics against each, and selection of one."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BestReference(Metric):
-    """Base of metrics for which the reference with the best score counts, of equals the first."""
+    """Base of metrics that use the reference with the best score, the first of equals."""
 
     @abstractmethod
     def against_each(
         self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
     ) -> list[Rows]:
-        """Statistics against each reference, whichever is the best."""
+        """Statistics against each reference."""
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
         """Statistics against the reference with the best score."""
@@ -30,7 +30,7 @@ class BestReference(Metric):
         return best_rows(self, per_reference, segment_of_output, testset)
 
     def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
-        """Statistics against each reference: which is the best changes with the parameters."""
+        """Statistics against each reference, because the best one depends on the parameters."""
         import numpy as np
 
         self.check_needs(testset)
@@ -47,13 +47,13 @@ class BestReference(Metric):
 def best_rows(
     metric: Metric, per_reference: Sequence[Rows], segment_of_output: Buffer, testset: TestSet
 ) -> Rows:
-    """For each output the row against the reference with the best score, of equals the first.
+    """Select the row of each output against the reference with the best score, the first of equals.
 
     Args:
-        metric: What the rows are of.
+        metric: The metric of the rows.
         per_reference: Rows against each reference of the test set.
         segment_of_output: Segment of each output.
-        testset: Says where a reference is missing.
+        testset: The test set, for missing references.
     """
     if len(per_reference) == 1:
         return per_reference[0]
@@ -71,7 +71,7 @@ def _best(metric: Metric, rows: Floats, missing: "NDArray[np.bool_]") -> Floats:
 def stacked(
     per_reference: Sequence[Rows], width: int, segment_of_output: Buffer, testset: TestSet
 ) -> tuple[Floats, "NDArray[np.bool_]"]:
-    """Rows by reference and output, and where an output lacks that reference."""
+    """Rows by reference and output, and a mask of missing references."""
     import numpy as np
 
     rows = np.stack([np.asarray(one).reshape(-1, width) for one in per_reference])
@@ -82,11 +82,11 @@ def stacked(
 
 
 def smallest(rows: Floats, missing: "NDArray[np.bool_]", *keys: Floats) -> Floats:
-    """For each output the row of the reference with the smallest keys, of equals the first.
+    """Select the row of each output with the smallest keys among references, the first of equals.
 
     Args:
         rows: Rows by reference and output.
-        missing: Where an output lacks that reference.
+        missing: Mask of missing references.
         keys: Numbers by reference and output, the most important ones first.
     """
     import numpy as np

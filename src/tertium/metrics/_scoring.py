@@ -83,7 +83,7 @@ def with_intervals(scores: Sequence[Score], bootstrap: BootstrapSettings) -> lis
     }
     sample = Sample(metrics, rows)
     if sample.units == 1:
-        undefined = Interval.undefined("a single segment does not show how others vary")
+        undefined = Interval.undefined("the variance of a single segment is unknown")
         return [replace(score, interval=undefined, bootstrap=bootstrap) for score in scores]
     drawn = sample.bootstrap(bootstrap.samples, bootstrap.seed, bootstrap.subsample).systems
     jackknife = sample.jackknife() if bootstrap.method == "bca" else None
@@ -102,7 +102,7 @@ def with_intervals(scores: Sequence[Score], bootstrap: BootstrapSettings) -> lis
 
 
 def segment_scores(scores: Scores) -> "SegmentScores":
-    """Scores of all segments, in the form that files of scores hold."""
+    """Scores of all segments, as in files of scores."""
     from tertium.core.scores import Scored, SegmentScores
 
     return SegmentScores(

@@ -1,9 +1,9 @@
-"""Smoothing of BLEU: the precision of each order from matches and totals, few as they may be.
+"""Smoothing of BLEU: the precision of each order from few matches.
 
-Names say what is done; numbers are those of Chen and Cherry 2014, computed as in NLTK 3.10.4 for
-outputs of four words or more. For shorter ones NLTK counts one n-gram, which does not match, of
-every order that is longer than the output; here such an order has none, as in sacreBLEU. Where no
-trigram matches NLTK refuses smoothing 6.
+Numbers are those of Chen and Cherry 2014, computed as in NLTK 3.10.4 for outputs of four words or
+more. For shorter outputs NLTK counts one n-gram without a match for every order longer than the
+output; here such an order has no n-grams, as in sacreBLEU. NLTK refuses smoothing 6 if no trigram
+matches.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tertium.core.arrays import Number, divided, log, positive, where
 
 
 class Counts(NamedTuple):
-    """What there is to smooth: for each order the matches and the n-grams of the output."""
+    """Matches and n-grams of the output, for each order."""
 
     matches: Sequence[Number]
     totals: Sequence[Number]
@@ -24,19 +24,19 @@ class Counts(NamedTuple):
 def precisions(
     matches: Sequence[Number], totals: Sequence[Number], otherwise: Number = 0.0
 ) -> list[Number]:
-    """Share of matches in each order; `otherwise` where an order has no n-grams."""
+    """Share of matches of each order; `otherwise` if an order has no n-grams."""
     return [divided(m, t, otherwise) for m, t in zip(matches, totals, strict=True)]
 
 
 class Smoothing(NamedTuple):
-    """A way to smooth.
+    """A smoothing method.
 
     Attributes:
-        precisions: Gives the smoothed precisions, from counts and value.
-        help: What it does.
-        value: Its parameter, where it has one, unless told otherwise.
-        beyond: How many orders above the longest one it looks at.
-        always: Whether an output without any match is smoothed too, rather than 0.
+        precisions: Computes the smoothed precisions from counts and value.
+        help: Description.
+        value: Default of its parameter, if it has one.
+        beyond: Number of orders above the longest that it uses.
+        always: Whether an output without any match is smoothed, too; else its score is 0.
     """
 
     precisions: Callable[[Counts, float], list[Number]]
@@ -73,7 +73,7 @@ def _mteval(counts: Counts, _: float) -> list[Number]:
 
 
 def _log_length(counts: Counts, value: float) -> list[Number]:
-    # Chen and Cherry put K / log(length) in place of the 2 that doubles; NLTK multiplies by it.
+    # Chen and Cherry replace the factor 2 by K / log(length); NLTK multiplies by it.
     return precisions(_halved(counts, log(counts.output_length) / value), counts.totals)
 
 
@@ -94,7 +94,7 @@ def _log_length_average(counts: Counts, value: float) -> list[Number]:
 
 
 def _halved(counts: Counts, amount: Number) -> list[Number]:
-    """Matches, with half the amount for the first order without any, then a quarter ..."""
+    """Matches; 1/2 for the first order without matches, 1/4 for the second, and so on."""
     matches = []
     for count in counts.matches:
         some = positive(count)
@@ -104,7 +104,7 @@ def _halved(counts: Counts, amount: Number) -> list[Number]:
 
 
 def _averaged(precisions: Sequence[Number]) -> list[Number]:
-    """Means of three neighbours, of which the lower one is a mean already.
+    """Means of three neighbouring orders, where the lower neighbour is a mean already.
 
     Chen and Cherry average the matches rather than the precisions; this is NLTK's reading, whose
     scores can exceed 100.
@@ -116,12 +116,12 @@ def _averaged(precisions: Sequence[Number]) -> list[Number]:
 
 
 SMOOTHINGS = {
-    "exp": Smoothing(_exp, "halves p_n anew for every order without a match (smoothing 3)"),
-    "floor": Smoothing(_floor, "puts smooth_value matches (1)", value=0.1),
+    "exp": Smoothing(_exp, "halves p_n again for every order without matches (smoothing 3)"),
+    "floor": Smoothing(_floor, "counts smooth_value matches (1)", value=0.1),
     "add-k": Smoothing(
         _add_k, "adds smooth_value to all counts above unigrams (2, BLEU+1)", value=1.0
     ),
-    "none": Smoothing(_none, "leaves 0 (0)"),
+    "none": Smoothing(_none, "keeps 0 (0)"),
     "mteval": Smoothing(
         _mteval, "is exp with p_n = 1 for orders longer than the output", always=True
     ),
@@ -130,7 +130,9 @@ SMOOTHINGS = {
     ),
     "average": Smoothing(_average, "averages the precisions of neighbouring orders (5)", beyond=1),
     "prior": Smoothing(
-        _prior, "mixes in smooth_value n-grams of a precision guessed from shorter ones (6)", 5.0
+        _prior,
+        "interpolates with a precision extrapolated from shorter n-grams, weight smooth_value (6)",
+        5.0,
     ),
     "log-length-average": Smoothing(
         _log_length_average, "is log-length, then average (7)", value=5.0, beyond=1

@@ -1,9 +1,9 @@
-"""BLEU: how many n-grams of the output occur in a reference, with a penalty for brevity.
+"""BLEU: precision of n-grams of the output, with a brevity penalty.
 
-BLEU = BP * exp(mean over n of log p_n), p_n the share of the n-grams of the outputs that match,
-BP = min(1, exp(1 - reference length / output length)), over the whole corpus.
+BLEU = BP * exp(mean over n of log p_n), where p_n is the share of n-grams of the outputs that match
+and BP = min(1, exp(1 - reference length / output length)), over the whole corpus.
 
-Reference: Papineni et al. 2002; smoothing as in Chen and Cherry 2014; numbers as sacreBLEU's.
+Reference: Papineni et al. 2002; smoothing by Chen and Cherry 2014. Scores equal sacreBLEU's.
 
 Example:
     >>> tertium.bleu(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -33,26 +33,26 @@ from tertium.text.encoding import (
     tokenizer_for,
 )
 
-# The smoothings that sacreBLEU has.
+# Smoothing methods of sacreBLEU.
 _SACREBLEU = ("exp", "floor", "add-k", "none")
 
 
 @dataclass(frozen=True)
 class Bleu(Metric):
-    """BLEU of a corpus; add smoothing or effective order for segments."""
+    """BLEU of a corpus; use smoothing or effective order for segments."""
 
     best: ClassVar[float | None] = 100.0
 
     tok: str | None = option(
         None,
-        "Tokenizer; none given means 13a, or the one made for Chinese, Japanese or Korean.",
+        "Tokenizer; by default 13a, or the tokenizer for Chinese, Japanese or Korean.",
         members="text.tokenizers",
         shared=True,
     )
-    lc: bool = option(False, "Lower-case everything first.", shared=True)
+    lc: bool = option(False, "Lower-case the texts first.", shared=True)
     smooth: str = option(
         "exp",
-        "What to do where few or no n-grams of an order match (in brackets the number in Chen and"
+        "Smoothing if few or no n-grams of an order match (in parentheses the number in Chen and"
         f" Cherry 2014): {'; '.join(f'{name} {s.help}' for name, s in SMOOTHINGS.items())}.",
         choices=tuple(SMOOTHINGS),
     )
@@ -63,8 +63,8 @@ class Bleu(Metric):
         minimum=0,
         maximum=LARGEST_WEIGHT,
     )
-    order: int = option(4, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
-    eff: bool = option(False, "Leave out orders longer than the output (effective order).")
+    order: int = option(4, "Maximum length of n-grams.", minimum=1, maximum=LONGEST_NGRAM)
+    eff: bool = option(False, "Ignore orders longer than the output (effective order).")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -74,7 +74,7 @@ class Bleu(Metric):
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "BLEU"
 
     @cached_property
@@ -89,7 +89,7 @@ class Bleu(Metric):
         )
 
     def for_segments(self) -> "Bleu":
-        """Give effective order: without it segments shorter than the order would all score 0."""
+        """Use effective order, because segments shorter than the order would all score 0."""
         return replace(self, eff=True)
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
@@ -129,7 +129,7 @@ class Bleu(Metric):
         )
 
     def signature(self, testset: TestSet) -> str:
-        """As sacreBLEU prints it; an order but 4 is added, which sacreBLEU leaves out."""
+        """As sacreBLEU prints it; an order other than 4 is added, which sacreBLEU omits."""
         if self.smooth not in _SACREBLEU or self._tokenizer(testset).is_own:
             return self.own_signature(testset)
         smooth = self.smooth
@@ -150,7 +150,7 @@ class Bleu(Metric):
         return tokenizer_advice(self.name, self._tokenizer(testset), tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Tokenizer, which the target language may choose."""
+        """Tokenizer, which may depend on the target language."""
         return {"tok": self._tokenizer(testset).signature}
 
     def _tokenizer(self, testset: TestSet) -> Tokenizer:
@@ -167,7 +167,7 @@ class Bleu(Metric):
 
     @cached_property
     def _counted(self) -> int:
-        """Longest n-gram that the statistics hold."""
+        """Maximum length of n-grams in the statistics."""
         return self.order + self._smoothing.beyond
 
     def _precisions(self, sums: Sequence[Number]) -> list[Number]:
@@ -176,11 +176,11 @@ class Bleu(Metric):
         precisions = self._smoothing.precisions(counts, self._smooth_value)
         if self._smoothing.always:
             return precisions
-        some = positive(counts.matches[0])  # else nothing longer matches either
+        some = positive(counts.matches[0])  # else no longer n-gram matches either
         return [where(some, precision, 0.0) for precision in precisions]
 
     def _orders(self, sums: Sequence[Number], precisions: Sequence[Number]) -> Number:
-        """How many orders count: all, or those with n-grams or a precision without any."""
+        """Number of orders used: all, or those with n-grams or a smoothed precision."""
         if not self.eff:
             return self.order
         totals = sums[self._counted : -2]

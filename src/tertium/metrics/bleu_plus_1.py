@@ -1,9 +1,9 @@
-"""BLEU+1: BLEU with one added to matches and totals of all orders above unigrams, for segments.
+"""BLEU+1: BLEU with add-one smoothing of all orders above unigrams, for segments.
 
-p_1 is plain, p_n = (m_n + 1) / (t_n + 1) for n = 2, 3 ..., with the usual brevity penalty; so an
-order without a match does not make the score 0. It is `bleu(smooth=add-k)` under its own name.
+p_1 is not smoothed, p_n = (m_n + 1) / (t_n + 1) for n = 2, 3 ..., with the usual brevity penalty;
+an order without matches does not make the score 0. The same as `bleu(smooth=add-k)`.
 
-Reference: Lin and Och 2004; numbers as sacreBLEU's.
+Reference: Lin and Och 2004. Scores equal sacreBLEU's.
 
 Example:
     >>> tertium.bleu_plus_1(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -21,13 +21,13 @@ from tertium.metrics.bleu import PAPINENI_2002, Bleu
 class BleuPlusOne(Bleu):
     """BLEU+1 of a segment or a corpus."""
 
-    # No longer parameters: they make the metric what it is.
+    # Not parameters here: they define the metric.
     smooth: ClassVar[str] = "add-k"  # type: ignore[misc]
     smooth_value: ClassVar[float | None] = 1.0  # type: ignore[misc]
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "BLEU+1"
 
 

@@ -1,14 +1,14 @@
-"""CDER: edits for each word of the reference, where jumping within the output is one edit.
+"""CDER: edits per word of the reference, where a jump within the output is one edit.
 
-The cheapest way through the reference, word by word: each is matched, substituted, inserted or,
-for 1, found anywhere else in the output; words of the output may be used several times or never.
-Edits and lengths are summed over the corpus, then divided, in percent (Moses gives a hundredth of
-it). Edits without any word to divide by make 100. Lower is better.
+Each word of the reference is matched, substituted, inserted or, for a jump of cost 1, found
+anywhere else in the output; words of the output may be used several times or never. Edits and
+lengths are summed over the corpus, then divided, in percent (Moses prints a fraction). Edits with
+an empty reference count as 100. Lower is better.
 
-With several references the one with the fewest edits counts, and the mean length divides, as for
-TER. `reference` and `length` choose otherwise. Moses takes the first reference.
+Of several references, the one with the fewest edits is used, and edits are divided by the mean
+length, as for TER; see `reference` and `length`. Moses uses the first reference.
 
-Reference: Leusch et al. 2006; numbers as Moses'.
+Reference: Leusch et al. 2006. Scores equal those of Moses.
 
 Example:
     >>> tertium.cder(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -28,7 +28,7 @@ class Cder(WordErrorRate):
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "CDER"
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:

@@ -1,10 +1,10 @@
 """chrF: F-score of character n-grams, and of word n-grams for chrF++.
 
-Precision and recall are averaged over the orders 1..6 (and 1..2 for words in chrF++), then joined
-to F_beta = (1 + beta^2) P R / (beta^2 P + R), over the whole corpus; beta = 2 weighs recall
-twice. With several references each segment takes the one it matches best.
+Precision and recall are averaged over the orders 1..6 (and 1..2 for words in chrF++), then combined
+to F_beta = (1 + beta^2) P R / (beta^2 P + R), over the whole corpus; beta = 2 weights recall twice
+as much as precision. Of several references, the one with the best score is used for each segment.
 
-Reference: Popović 2015 (chrF), 2016 (beta), 2017 (chrF++); numbers as sacreBLEU's.
+Reference: Popović 2015 (chrF), 2016 (beta), 2017 (chrF++). Scores equal sacreBLEU's.
 
 Example:
     >>> tertium.chrf(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -26,7 +26,7 @@ from tertium.metrics._sacrebleu import POST_2018, signature
 from tertium.text.encoding import Tokenization, encoded_output, encoded_references
 from tertium.text.words import Characters, Words
 
-# What chrF++.py puts for a precision or recall of nothing.
+# Precision or recall of chrF++.py if there are no n-grams.
 _EPSILON = 1e-16
 
 
@@ -36,19 +36,21 @@ class Chrf(BestReference):
 
     best: ClassVar[float | None] = 100.0
 
-    char_order: int = option(6, "Longest character n-gram.", minimum=0, maximum=LONGEST_NGRAM)
+    char_order: int = option(
+        6, "Maximum length of character n-grams.", minimum=0, maximum=LONGEST_NGRAM
+    )
     word_order: int = option(
-        0, "Longest word n-gram; 2 is chrF++.", minimum=0, maximum=LONGEST_NGRAM
+        0, "Maximum length of word n-grams; 2 is chrF++.", minimum=0, maximum=LONGEST_NGRAM
     )
     beta: int | float = option(
         2,
-        "Weight of recall against precision.",
+        "Weight of recall relative to precision.",
         minimum=0,
         maximum=1000,
         tuned=(0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10),
     )
-    lc: bool = option(False, "Lower-case everything first.")
-    whitespace: bool = option(False, "Count white space as characters.")
+    lc: bool = option(False, "Lower-case the texts first.")
+    whitespace: bool = option(False, "Include white space in n-grams.")
     eps_smoothing: bool = option(
         False, "Average F over all orders, as chrF++.py, NLTK and Moses do."
     )
@@ -60,7 +62,7 @@ class Chrf(BestReference):
 
     @property
     def title(self) -> str:
-        """Name as papers print it: chrF2, chrF2++."""
+        """Name in tables: chrF2, chrF2++."""
         return f"chrF{self.beta:g}" + "+" * self.word_order
 
     @property

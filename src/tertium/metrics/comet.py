@@ -1,13 +1,13 @@
-"""COMET: a neural network, trained on human ratings, reads source, output and reference.
+"""COMET: a neural metric trained on human ratings, from source, output and reference.
 
-The score of a corpus is the mean of those of its segments. The package `unbabel-comet` computes
-them, and loads the model as `comet-score` does: a model is downloaded by its name when it is first
-used, a file that ends in `.ckpt` is read. Unlike `comet-score` of version 2.2.7 tertium computes in
-single, not half precision, as the package does from Python.
+The score of a corpus is the mean of its segment scores. The package `unbabel-comet` computes them
+and loads the model as `comet-score` does: a model is downloaded by name at its first use, or read
+from a file that ends in `.ckpt`. tertium computes in single precision, as the package does from
+Python; `comet-score` 2.2.7 uses half precision.
 
-A segment with several references has the mean of its scores against each, or the best.
+The score of a segment with several references is the mean of the scores against each, or the best.
 
-Reference: Rei et al. 2020; the model of Rei et al. 2022 is the default.
+Reference: Rei et al. 2020; the default model is that of Rei et al. 2022.
 
 Example:
     >>> score = tertium.comet(  # doctest: +SKIP
@@ -39,16 +39,16 @@ class Comet(Metric):
     model: str = option("Unbabel/wmt22-comet-da", "Name of the model, or its file (.ckpt).")
     references: str = option(
         "mean",
-        "What counts of the scores against several references: their mean, or the best; none"
-        " leaves references out, for models that do without.",
+        "Score against several references: the mean or the best; none omits references, for models"
+        " that do not use them.",
         choices=("mean", "best", "none"),
     )
-    batch_size: int = option(16, "Segments computed at once.", minimum=1, maximum=100_000)
-    gpus: int = option(1, "Number of GPUs; 0 computes without.", minimum=0, maximum=1000)
+    batch_size: int = option(16, "Batch size.", minimum=1, maximum=100_000)
+    gpus: int = option(1, "Number of GPUs; 0 uses the CPU.", minimum=0, maximum=1000)
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "COMET"
 
     @property
@@ -57,7 +57,7 @@ class Comet(Metric):
         return ("score", "segments")
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
-        """Scores by the model, over the references of each segment."""
+        """Scores of the model, over the references of each segment."""
         import numpy as np
 
         model = testset.memo(("comet", self.model), self._load)
@@ -97,7 +97,7 @@ class Comet(Metric):
     def _samples(
         self, outputs: Sequence[str], segments: Any, testset: TestSet
     ) -> tuple[list[dict[str, str]], list[int]]:
-        """What the model reads, and of which output each is."""
+        """Inputs of the model, and the output of each input."""
         assert testset.source is not None
         samples, owner = [], []
         references = self._references(testset)
@@ -118,7 +118,7 @@ class Comet(Metric):
                 self.model if here else comet.download_model(self.model)
             )
         except Exception as error:
-            # The package lets through whatever its downloads and checkpoints raise.
+            # Downloads and checkpoints of the package may raise any exception.
             raise MissingComponent(
                 f"The COMET model {self.model!r} cannot be loaded: {error}"
             ) from None

@@ -1,9 +1,9 @@
-"""Exact match: how many outputs are word for word a reference, in percent.
+"""Exact match: share of outputs that equal a reference word for word, in percent.
 
-Words are compared after tokenization. Among sentences of news this is rare; among short segments
-of software or catalogues it is what counts.
+Words are compared after tokenization. Exact matches are rare in news, but useful for short segments
+of software or catalogues.
 
-Reference: Rajpurkar et al. 2016 (for answers to questions).
+Reference: Rajpurkar et al. 2016 (for question answering).
 
 Example:
     >>> tertium.exact_match(["A cat.", "A dog."], ["A cat.", "The dog."])

@@ -1,10 +1,10 @@
-"""External: the mean of segment scores that another program made: COMET, MetricX, a judge.
+"""External: mean of segment scores of another program, such as COMET, MetricX or an LLM judge.
 
-The scores come as `--layer scores=FILE`; they name their systems and segments themselves, so that
-texts need not be given. Every segment of a system must have one: a mean over some of them would be
-a mean over another test set.
+`--layer scores=FILE` reads the scores. The file names systems and segments, so texts are not
+needed. Every segment of a system must have a score, because a mean over some segments is a mean
+over another test set.
 
-Reference: that of the program; Freitag et al. 2022 compare many of them with human ratings.
+Reference: that of the program; Freitag et al. 2022 compare many metrics with human ratings.
 
 Example:
     >>> from tertium.core.scores import Scored, SegmentScores
@@ -36,8 +36,8 @@ class External(LayerMetric):
     digits: ClassVar[int] = 2
     denominator: ClassVar[str] = "segments"
 
-    metric: str | None = option(None, "Name of the scores, where the files have several.")
-    lower_is_better: bool = option(False, "Take low scores for good ones, as those of errors are.")
+    metric: str | None = option(None, "Name of the metric in the files, if they have several.")
+    lower_is_better: bool = option(False, "Lower scores are better, as for error rates.")
 
     @property
     def title(self) -> str:
@@ -46,7 +46,7 @@ class External(LayerMetric):
 
     @property
     def higher_is_better(self) -> bool:
-        """As the user says: numbers do not tell."""
+        """As set by the user, because numbers do not show it."""
         return not self.lower_is_better
 
     @property
@@ -56,15 +56,15 @@ class External(LayerMetric):
 
     @classmethod
     def implied_by(cls, testset: TestSet) -> list[Metric]:
-        """One for each name of scores."""
+        """One metric per name in the files."""
         return [cls(metric=name) for name in _names(testset)] if "scores" in testset.layers else []
 
     def for_testset(self, testset: TestSet) -> "External":
-        """Give the metric with the name of the scores."""
+        """Return the metric with the name of the scores."""
         return replace(self, metric=self._chosen(testset))
 
     def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
-        """Scores of the segments; one that is missing is an error."""
+        """Scores of the segments; a missing score is an error."""
         import numpy as np
 
         found = self._found(testset, system)
@@ -86,7 +86,7 @@ class External(LayerMetric):
         return divided(total, segments, 0.0)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Name of the scores, and a fingerprint of all that have it."""
+        """Name of the scores, and a fingerprint of the scores."""
         name = self.metric or self._chosen(testset)
         digests = (item for scores in _files(testset) for item in scores.digests.items())
         found = sorted(one for scored, one in digests if scored.metric == name)
@@ -103,19 +103,19 @@ class External(LayerMetric):
         if self.metric is not None and self.metric not in names:
             raise UsageError(
                 f"There are no scores of {self.metric!r}.{did_you_mean(self.metric, names)}",
-                hint=f"There are scores of: {listed}.",
+                hint=f"Known: {listed}.",
             )
         return self.metric or names[0]
 
     def _found(self, testset: TestSet, system: str) -> SegmentScores:
-        """Give the file that has the scores of a system."""
+        """Return the file with the scores of a system."""
         name = self._chosen(testset)
         found = [scores for scores in _files(testset) if scores.runs(name, system)]
         if not found:
             known = [one for s in _files(testset) for one, _ in s.outputs if s.runs(name, one)]
             raise DataError(
                 f"There are no scores of {name} for {system}.{did_you_mean(system, known)}",
-                hint=f"There are some for: {', '.join(dict.fromkeys(known))}.",
+                hint=f"Known systems: {', '.join(dict.fromkeys(known))}.",
             )
         if len(found) > 1:
             raise DataError(
@@ -141,7 +141,7 @@ def _files(testset: TestSet) -> list[SegmentScores]:
     layer = testset.layer("scores", External.name)
     if set(layer.parts) != {""}:
         raise UsageError(
-            "Scores name their systems themselves.",
+            "Files of scores contain the names of their systems.",
             hint=f"Give them with {wording.option('layers', {'scores': wording.FILE})}.",
         )
     return layer.contents

@@ -1,15 +1,15 @@
-"""GLEU: how many n-grams output and reference share, out of those of the longer one.
+"""GLEU: the smaller of n-gram precision and recall (Google-BLEU).
 
-Google's GLEU: n-grams of 1 to 4 words together, clipped; precision is their share in the output,
-recall their share in the reference, GLEU the smaller of both, from 0 to 1. Matches and n-grams
-(of the one that has more) are summed over the corpus, then divided. Of several references the one
-with the highest GLEU counts for a segment. The GLEU of Napoles et al. 2015 for grammatical error
-correction is another measure, which needs the source.
+Clipped matches of n-grams of 1 to 4 words are pooled; precision is their share in the output,
+recall their share in the reference, and GLEU the smaller of both, from 0 to 1. Matches and n-grams
+(of the text that has more) are summed over the corpus, then divided. Of several references, the one
+with the highest GLEU is used for each segment. The GLEU of Napoles et al. 2015 for grammatical
+error correction is another metric, which needs the source.
 
-Text is tokenized as for BLEU, by 13a unless the target language or `tok` says otherwise; for text
-that is tokenized already, as NLTK takes it, `tok=none`.
+Text is tokenized as for BLEU, by 13a unless the target language or `tok` selects another tokenizer;
+use `tok=none` for tokenized text, as NLTK expects it.
 
-Reference: Wu et al. 2016; numbers as NLTK's.
+Reference: Wu et al. 2016. Scores equal NLTK's.
 
 Example:
     >>> tertium.gleu(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -45,21 +45,21 @@ class Gleu(Metric):
 
     tok: str | None = option(
         None,
-        "Tokenizer; none given means 13a, or the one made for Chinese, Japanese or Korean.",
+        "Tokenizer; by default 13a, or the tokenizer for Chinese, Japanese or Korean.",
         members="text.tokenizers",
         shared=True,
     )
-    lc: bool = option(False, "Lower-case everything first.", shared=True)
-    order: int = option(4, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
+    lc: bool = option(False, "Lower-case the texts first.", shared=True)
+    order: int = option(4, "Maximum length of n-grams.", minimum=1, maximum=LONGEST_NGRAM)
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "GLEU"
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Matches, and the n-grams of the one that has more."""
+        """Matches, and the n-grams of the text that has more."""
         return ("matches", "ngrams")
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
@@ -73,11 +73,11 @@ class Gleu(Metric):
         if len(per_reference) == 1:
             return per_reference[0]
         rows, missing = stacked(per_reference, 2, segment_of_output, testset)
-        # As in NLTK a reference without any word, of an output without any, is the last choice.
+        # As in NLTK, an empty reference of an empty output is the last choice.
         return smallest(rows, missing, -divided(rows[..., 0], rows[..., 1], -1.0))
 
     def score(self, sums: Sequence[Number]) -> Number:
-        """GLEU from 0 to 1; 0 where there are no words at all."""
+        """GLEU from 0 to 1; 0 if there are no words."""
         matches, ngrams = sums
         return divided(matches, ngrams, 0.0)
 
@@ -88,7 +88,7 @@ class Gleu(Metric):
         )
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Tokenizer, which the target language may choose."""
+        """Tokenizer, which may depend on the target language."""
         return {"tok": tokenizer_for(testset, self.tok, lowercase=self.lc).signature}
 
 

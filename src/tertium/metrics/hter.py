@@ -1,11 +1,10 @@
-"""HTER: edits that a human made to mend the output, for each word.
+"""HTER: edits of a human post-editor per word.
 
-TER against a post-edit of that very output, the targeted reference, instead of a reference that
-was translated on its own. The edits are divided by the length of the post-edit, or, as in the paper
-that defines HTER, by the mean length of the untargeted references (`length=references`). Lower is
-better.
+TER against a post-edit of the output (the targeted reference) instead of an independent reference.
+The edits are divided by the length of the post-edit, or, as in the paper that defines HTER, by the
+mean length of the untargeted references (`length=references`). Lower is better.
 
-Post-edits come as `--layer post_edits=[SYSTEM=]FILE`, one a line.
+`--layer post_edits=[SYSTEM=]FILE` reads post-edits, one per line.
 
 Reference: Snover et al. 2006.
 
@@ -36,17 +35,17 @@ class Hter(Ter):
 
     length: str = option(
         "post_edits",
-        "Which length divides: that of the post-edits, or the mean of the references.",
+        "Length to divide by: that of the post-edits, or the mean of the references.",
         choices=("post_edits", "references"),
     )
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "HTER"
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
-        """Give the post-edits of the output as the only reference."""
+        """Use the post-edits of the output as the only reference."""
         return replace(
             testset,
             references={"post_edits": self._post_edits(testset, system, run)},
@@ -55,7 +54,7 @@ class Hter(Ter):
         )
 
     def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
-        """Edits to the post-edit, and the length that divides."""
+        """Edits to the post-edit, and the length to divide by."""
         rows = super().output_rows(testset, system, run)
         if self.length == "post_edits":
             return rows
@@ -66,17 +65,17 @@ class Hter(Ter):
         return made
 
     def check_needs(self, testset: TestSet) -> None:
-        """See that there are post-edits, and references where their length divides."""
+        """Check that there are post-edits, and references if their length is used."""
         super().check_needs(testset)
         if self.length == "references":
             self.check_need("references", testset)
 
     def signature(self, testset: TestSet) -> str:
-        """Ours: no program has one."""
+        """Own signature, because no other program has one."""
         return self.own_signature(testset)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Number of references, where their length divides."""
+        """Number of references, if their length is used."""
         used = {"nrefs": testset.reference_count} if self.length == "references" else {}
         return used | super().facts(testset)
 
@@ -101,7 +100,7 @@ class Hter(Ter):
         for number, (post_edit, output) in enumerate(zip(found[run], outputs[run], strict=False)):
             if output.strip() and not post_edit.strip():
                 raise DataError(
-                    "No post-edit, though the output has words.", where=found[run].where(number)
+                    "The post-edit is empty, but the output is not.", where=found[run].where(number)
                 )
         return found[run]
 

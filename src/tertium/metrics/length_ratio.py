@@ -1,9 +1,9 @@
-"""Length ratio: words of the outputs for every 100 words of the references.
+"""Length ratio: length of the outputs in percent of the length of the references.
 
-With several references the one closest in length to the output counts, of two the shorter. Neither
-a higher nor a lower ratio is better: 100 says that outputs are as long as references.
+Of several references, the one closest in length to the output is used, of two the shorter. Neither
+a higher nor a lower ratio is better; 100 means that outputs are as long as references.
 
-Reference: Clark et al. 2011, whose MultEval calls it Length.
+Reference: Clark et al. 2011, as Length in MultEval.
 
 Example:
     >>> tertium.length_ratio(["A cat sat there."], ["A cat sat."])
@@ -35,7 +35,7 @@ class LengthRatio(Percentage):
 
     @property
     def higher_is_better(self) -> None:
-        """Neither is."""
+        """None: a higher ratio is neither better nor worse."""
         return None
 
     @property

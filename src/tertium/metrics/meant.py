@@ -1,19 +1,21 @@
-"""MEANT: how much of who did what to whom, when, where, why and how is in the output.
+"""MEANT: F1 of semantic frames: who did what to whom, when, where, why and how.
 
-Frames of outputs and references, that is predicates with the fillers of their roles, come as
-`--layer frames=NAME=FILE`, NAME being a system or reference, or as JSONL that names them. A frame i
-of the output that matches one of the reference earns
+`--layer frames=NAME=FILE` reads the frames (predicates with the fillers of their roles) of a system
+or reference NAME; JSONL files contain the names. A frame i of the output that matches a frame of
+the reference has the credit
 
     credit_i = (w_pred + sum_j w_j (C_ij + w_partial P_ij)) / (w_pred + sum_j w_j M_ij)
 
-with C_ij and P_ij the numbers of correct and partly correct fillers of role j and M_ij that of all
-in the output; precision is the sum of the credits divided by the number of frames in the output.
-Recall is the same with the numbers of the reference below the line, and MEANT is their F1. Where
-neither has a frame it is 1. With several references the best of each segment counts.
+where C_ij and P_ij are the numbers of correct and partly correct fillers of role j, and M_ij that
+of all fillers of role j in the output; precision is the sum of the credits divided by the number of
+frames in the output. Recall is the same with the numbers of the reference in the denominators, and
+MEANT is their F1. It is 1 if neither has a frame. Of several references, the best one is used for
+each segment.
 
-Frames are matched by the similarity of their predicates, fillers of the same role by their own, so
-that the sum is greatest. A human's `match` and `mark` go before similarity, which is Dice's
-coefficient of the pairs of adjacent characters, lower-cased, words having a space on either side.
+Frames are matched by the similarity of their predicates, and fillers of the same role by their own
+similarity, so that the sum of similarities is maximal. Human judgments (`match` and `mark`) take
+precedence over similarity. Similarity is Dice's coefficient of character bigrams, lower-cased, with
+a space before and after each word.
 
 | role | PropBank |
 | --- | --- |
@@ -25,11 +27,11 @@ coefficient of the pairs of adjacent characters, lower-cased, words having a spa
 | why | ARGM-PRP, ARGM-PNC, ARGM-CAU |
 | how | every other ARGM: manner, extent, negation, modal ... |
 
-A0 and AM-TMP stand for ARG0 and ARGM-TMP. C-ARG1 continues ARG1; R-ARG1 only refers to it and is
-left out. Any other label is a role of its own, with the weight `other`.
+A0 and AM-TMP are read as ARG0 and ARGM-TMP. C-ARG1 continues ARG1; R-ARG1 only refers to it and is
+ignored. Any other label is a separate role, with the weight `other`.
 
-Reference: Lo and Wu 2011, whose correct and partial shares are summed here in one fraction; they
-score sentences, tertium adds up the credits of a corpus. The thresholds are tertium's.
+Reference: Lo and Wu 2011. Their correct and partial shares are summed here in one fraction; they
+score sentences, tertium sums the credits over the corpus. The thresholds are tertium's.
 
 Example:
     >>> from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
@@ -66,22 +68,22 @@ _MODIFIERS = {
     **dict.fromkeys(("PRP", "PNC", "CAU"), "why"),
 }
 
-# What fillers that are all correct add to the similarity of predicates, to tell frames of one
-# predicate apart.
+# Bonus of all-correct fillers on the similarity of predicates, to distinguish frames of one
+# predicate.
 _FILLERS = 1e-3
 
 
-# Weights apart by factors of two: few, so that noise is not fitted.
+# Weights are powers of two: few values, to avoid overfitting.
 _TRIED = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 class _Comparison(NamedTuple):
-    """Frames of an output beside those of a reference, before any weight.
+    """Matches of the frames of an output and a reference, before weighting.
 
     Attributes:
-        frames: For each segment the number of frames in the output and in the reference.
-        segments: For each pair of frames that match its segment.
-        fillers: For each such pair and role the fillers that are correct, that are partly correct,
+        frames: Number of frames in the output and in the reference, by segment.
+        segments: Segment of each pair of matching frames.
+        fillers: By pair and role the number of fillers that are correct, that are partly correct,
             of the output, and of the reference: pairs x 4 x roles.
     """
 
@@ -102,17 +104,15 @@ class Meant(LayerMetric):
     best: ClassVar[float | None] = 1.0
     digits: ClassVar[int] = 2
 
-    correct: float = option(
-        0.8, "Similarity from which on a filler is correct.", minimum=0, maximum=1
-    )
+    correct: float = option(0.8, "Minimum similarity of a correct filler.", minimum=0, maximum=1)
     partial: float = option(
         0.5,
-        "Similarity from which on a filler is partly correct and predicates match.",
+        "Minimum similarity of a partly correct filler, and of matching predicates.",
         minimum=0,
         maximum=1,
     )
     partial_weight: float = option(
-        0.5, "What a partly correct filler counts.", minimum=0, maximum=LARGEST_WEIGHT
+        0.5, "Weight of a partly correct filler.", minimum=0, maximum=LARGEST_WEIGHT
     )
     predicate: float = option(1.0, "Weight of the predicate.", minimum=0, maximum=LARGEST_WEIGHT)
     who: float = _weight("who")
@@ -126,7 +126,7 @@ class Meant(LayerMetric):
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "MEANT"
 
     @property
@@ -139,7 +139,7 @@ class Meant(LayerMetric):
         return self._best(self._comparisons(testset, system, run), testset)
 
     def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
-        """Frames of all outputs beside those of the references, before any weight."""
+        """Matches of the frames of all outputs and references, before weighting."""
         self.check_needs(testset)
         return testset, [self._comparisons(testset, *output) for output in outputs]
 
@@ -204,7 +204,7 @@ class Meant(LayerMetric):
         for column, fillers in ((0, output), (2, reference)):
             possible = self.predicate + fillers
             share = np.divide(earned, possible, out=np.ones_like(earned), where=possible > 0)
-            # What a human marks need not have the role that it has in the reference.
+            # A filler marked by an annotator need not have the same role in the reference.
             np.add.at(rows[:, column], comparison.segments, np.minimum(share, 1))
         return rows
 
@@ -215,7 +215,7 @@ class Meant(LayerMetric):
         _check_complete(output, system, testset)
         if len(testset.references) > 1 and any(map(_is_judged, output)):
             raise DataError(
-                f"Humans have compared the frames of {system} with one reference; there are"
+                f"Annotators compared the frames of {system} with one reference, but there are"
                 f" {len(testset.references)}."
             )
         found = []
@@ -250,7 +250,7 @@ class Meant(LayerMetric):
                     f"Segment {segment}: {frame.predicate!r} matches frame {frame.match} of the"
                     f" reference, which has {len(theirs)}."
                 )
-        # In an order of their own: which of equal sums is taken must not depend on that of a file.
+        # Sorted, so that the choice among equal sums does not depend on the order of a file.
         rows = sorted(ours, key=_order)
         columns = sorted(enumerate(theirs, 1), key=lambda one: _order(one[1]))
         weights = [[0.0] * len(columns) for _ in rows]
@@ -280,7 +280,7 @@ class Meant(LayerMetric):
         return counts
 
     def _marks(self, ours: list[Filler], theirs: list[Filler]) -> Iterator[str]:
-        """Marks of the fillers of a role: a human's, or else by similarity."""
+        """Marks of the fillers of a role: human marks, else by similarity."""
         yield from (filler.mark for filler in ours if filler.mark)
         unmarked = [filler.text for filler in ours if not filler.mark]
         alike = [[similarity(text, filler.text) for filler in theirs] for text in unmarked]
@@ -291,7 +291,7 @@ class Meant(LayerMetric):
 
 @lru_cache(maxsize=1 << 14)
 def similarity(one: str, other: str) -> float:
-    """Dice's coefficient of the pairs of adjacent characters."""
+    """Dice's coefficient of character bigrams."""
     ours, theirs = _pairs(one), _pairs(other)
     return 2 * (ours & theirs).total() / (ours.total() + theirs.total())
 
@@ -301,7 +301,7 @@ def _order(frame: Frame) -> tuple[str, list[Filler], int]:
 
 
 def _alike(frame: Frame, number: int, other: Frame) -> float:
-    """How well a frame goes with one of the reference; what a human says exceeds any similarity."""
+    """Similarity of two frames; a human match exceeds any similarity."""
     if frame.match is None:
         return similarity(frame.predicate, other.predicate)
     return 2.0 if frame.match == number else 0.0
@@ -313,7 +313,7 @@ def _pairs(text: str) -> Counter[tuple[str, str]]:
 
 
 def role_of(label: str) -> str:
-    """Role that a label of PropBank stands for; any other label is one of its own."""
+    """Role of a PropBank label; any other label is a separate role."""
     found = re.fullmatch(r"A(?:RG)?(?:([0-5])|M-([A-Z]+))(?:-.*)?", label.upper())
     if not found:
         return label
@@ -326,7 +326,7 @@ def _column(role: str) -> int:
 
 
 def _by_role(frame: Frame) -> dict[str, list[Filler]]:
-    """Fillers of each role, what continues one joined to it, what only refers to one left out."""
+    """Fillers of each role; continuations are joined, references to fillers are ignored."""
     found: dict[str, list[Filler]] = {}
     for filler in frame.fillers:
         if filler.role.startswith("R-"):
@@ -340,7 +340,7 @@ def _by_role(frame: Frame) -> dict[str, list[Filler]]:
 
 
 def _assigned(weights: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """Pairs of rows and columns, each used once at most, whose weights have the greatest sum."""
+    """Pairs of rows and columns, each used at most once, with the maximum sum of weights."""
     if not weights or not weights[0]:
         return []
     from scipy.optimize import linear_sum_assignment

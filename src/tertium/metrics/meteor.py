@@ -1,15 +1,15 @@
-"""METEOR 1.5: words of output and reference aligned one to one, in as few pieces as possible.
+"""METEOR 1.5: F-score of aligned words, stems, synonyms and paraphrases, minus fragmentation.
 
 Words match if they are equal, have the same stem, are synonyms, or are part of paraphrases (the
-modules exact, stem, synonym, paraphrase). From the words matched by each module, weighted, with
-content words counting delta and function words 1 - delta, come precision P and recall R;
-Fmean = P R / (alpha P + (1 - alpha) R); and METEOR = Fmean (1 - gamma fragmentation^beta), where
-fragmentation is the number of chunks, runs of words matched in the same order, for each matched
-word. With several references each segment takes the one with the best score.
+modules exact, stem, synonym, paraphrase). Precision P and recall R are computed from the matches of
+each module, weighted by module, and by delta for content words and 1 - delta for function words;
+Fmean = P R / (alpha P + (1 - alpha) R); METEOR = Fmean (1 - gamma fragmentation^beta), where
+fragmentation is the number of chunks (runs of words matched in the same order) per matched word. Of
+several references, the one with the best score is used for each segment.
 
-The numbers are those of the published program, flaws included: its search rounds half words down,
-adds distances to the wrong path, gives module weights by position, and takes English function
-words for every language. `corrected=true` mends these. From 0 to 1.
+Scores, from 0 to 1, equal those of the published program, including its defects: its search rounds
+half words down, adds distances to the wrong path, assigns module weights by position, and uses
+English function words for every language. `corrected=true` fixes these.
 
 Reference: Denkowski and Lavie 2014 (METEOR 1.5); Lavie and Agarwal 2007.
 
@@ -22,27 +22,20 @@ Example:
 # resources and default parameters are in `_meteor_resources.py` and `_meteor_parameters.py`.
 
 import warnings
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from tertium.core.arrays import Buffer, Number, Rows, divided, where
-from tertium.core.errors import DataError, DataWarning, MissingComponent, ParameterError
+from tertium.core.errors import DataWarning, MissingComponent, ParameterError
 from tertium.core.limits import LARGEST_EXPONENT, LARGEST_WEIGHT
-from tertium.core.numbers import number_from
 from tertium.core.spec import option
 from tertium.core.stats import Tunable
 from tertium.core.streams import digest
 from tertium.core.testset import TestSet
-from tertium.kernels import Encoded, Vocabulary, encode_tokens
 from tertium.kernels.meteor import (
     METEOR_MODULES,
-    NO_PARAPHRASES,
-    Lexicon,
-    Paraphrases,
     meteor_statistics,
-    normalize_meteor,
 )
 from tertium.metrics import _meteor_resources as resources
 from tertium.metrics._meteor_parameters import (
@@ -51,8 +44,10 @@ from tertium.metrics._meteor_parameters import (
     NAMES,
     TASKS,
     Parameters,
-    parameters,
+    parse_weights,
 )
+from tertium.metrics._meteor_parameters import parameters as tuned_parameters
+from tertium.metrics._meteor_text import LexiconBuilder, Normalized, refuse_unaligned
 from tertium.metrics._references import BestReference
 from tertium.text import stems
 from tertium.text.encoding import Tokenization, encoded_output, encoded_references
@@ -60,11 +55,11 @@ from tertium.text.words import Fields
 
 _DEFAULT = "en"
 _CHUNKS, _WHOLE = 20, 23  # columns
-# What METEOR's own trainer tries: 0 to 1, the exponent to 2, in steps of 0.05.
+# Values of METEOR's trainer: 0 to 1, the exponent to 2, in steps of 0.05.
 _TRIED = tuple(step / 20 for step in range(21))
 _EXPONENTS = tuple(step / 20 for step in range(41))
 _WEIGHT = "weight of "
-_HINT = "Leave modules out to run with those that are installed."
+_HINT = "Omit modules to run with those that are installed."
 
 
 @dataclass(frozen=True)
@@ -77,26 +72,29 @@ class Meteor(BestReference):
 
     lang: str | None = option(
         None,
-        "Language; none given means that of the test set, English where that is not known, other"
-        " where METEOR does not know it.",
+        "Language; by default that of the test set, English if it is unknown, other if METEOR does"
+        " not support it.",
         choices=tuple(MODULES),
     )
     task: str | None = option(
         None,
-        "What the parameters were fitted to: rank (ranking, the default), adq (adequacy), hter,"
+        "Task that the parameters were tuned for: rank (ranking, the default), adq (adequacy),"
+        " hter,"
         " util (utility), li (language-independent), tune, universal.",
         choices=TASKS,
     )
     modules: str | None = option(
         None,
-        "Modules, as in exact+stem+synonym; none given means all that METEOR has for the language"
+        "Modules, as in exact+stem+synonym; by default all that METEOR supports for the language"
         " and that are installed.",
     )
     norm: bool = option(False, "Tokenize, normalize punctuation, and lower-case first.")
-    no_punct: bool = option(False, "Remove punctuation too, with norm.")
+    no_punct: bool = option(False, "Remove punctuation, too; needs norm.")
     lower: bool = option(False, "Lower-case first.")
     ch: bool = option(False, "Count characters instead of words.")
-    alpha: float | None = option(None, "Weight of recall against precision.", minimum=0, maximum=1)
+    alpha: float | None = option(
+        None, "Weight of recall relative to precision.", minimum=0, maximum=1
+    )
     beta: float | None = option(
         None, "Exponent of the fragmentation.", minimum=0, maximum=LARGEST_EXPONENT
     )
@@ -105,31 +103,31 @@ class Meteor(BestReference):
     )
     delta: float | None = option(None, "Weight of content words.", minimum=0, maximum=1)
     weights: str | None = option(None, "Weights of the modules, as in 1+0.6+0.8.")
-    beam: int = option(40, "Number of alignments kept at each word.", minimum=1, maximum=1000)
+    beam: int = option(40, "Beam size of the search for an alignment.", minimum=1, maximum=1000)
     function_words: str | None = option(
         None,
-        "File of function words, one a line, in place of METEOR's English ones (METEOR's -s).",
+        "File of function words, one per line, instead of METEOR's English ones (METEOR's -s).",
     )
-    corrected: bool = option(False, "Mend the flaws of the program that change scores.")
+    corrected: bool = option(False, "Fix the defects of the program that change scores.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.norm and self._lang not in NAMES:
             raise ParameterError.bad_value("meteor", "norm", f"false for {self._lang}", True)
         if self.no_punct and not self.norm:
-            raise ParameterError("meteor(no_punct=true) works with norm=true only.")
+            raise ParameterError("meteor(no_punct=true) needs norm=true.")
         if self.modules is not None:
             chosen = self.modules.split("+")
             if len(set(chosen)) < len(chosen) or not set(chosen) <= set(METEOR_MODULES):
                 wanted = f"some of {', '.join(METEOR_MODULES)}, joined by +"
                 raise ParameterError.bad_value("meteor", "modules", wanted, self.modules)
-        if self.weights is not None and _numbers(self.weights) is None:
+        if self.weights is not None and parse_weights(self.weights) is None:
             wanted = f"numbers from 0 to {LARGEST_WEIGHT:,} joined by +"
             raise ParameterError.bad_value("meteor", "weights", wanted, self.weights)
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "METEOR"
 
     @property
@@ -156,12 +154,12 @@ class Meteor(BestReference):
         )
 
     def for_testset(self, testset: TestSet) -> "Meteor":
-        """Fill in the language, and the modules that can run here."""
+        """Set the language, and the modules that can run on this machine."""
         known = testset.target_language.partition("-")[0].partition("_")[0].lower()
         code = CODES.get(known, known)
         lang = self.lang or (code if code in MODULES else "other" if known else _DEFAULT)
         filled = replace(self, lang=lang)
-        _ = filled._function_words  # a file that cannot be read is told before anything is scored
+        _ = filled._function_words  # an unreadable file is reported before scoring
         lacking = [(m, resources.missing(m, lang)) for m in filled._modules_wanted]
         needed = "; ".join(f"{module} needs {need}" for module, need in lacking if need)
         if needed and self.modules is not None:
@@ -169,26 +167,26 @@ class Meteor(BestReference):
         modules = "+".join(module for module, need in lacking if not need)
         if needed:
             warnings.warn(
-                f"METEOR runs with {modules.replace('+', ', ')} only: {needed}.",
+                f"METEOR runs only with {modules.replace('+', ', ')}: {needed}.",
                 DataWarning,
                 stacklevel=2,
             )
         return replace(filled, modules=modules)
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
-        """Words are found by spaces alone."""
+        """Words are separated by spaces only."""
         return "" if script == "Hangul" else f"text with spaces between words for {self.title}"
 
     def against_each(
         self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet
     ) -> list[Rows]:
-        """Statistics against each reference: neither parameters nor weights count."""
+        """Statistics against each reference, independent of parameters and weights."""
         tokenization = self._tokenization
         references = encoded_references(testset, tokenization)
         output = encoded_output(testset, outputs, tokenization)
         assert output.vocabulary is not None
-        facts: _Facts = testset.memo(("meteor", self), lambda: _Facts(self))
-        lexicon = facts.lexicon(output.vocabulary)
+        builder = testset.memo(("meteor", self), self._lexicon_builder)
+        lexicon = builder.lexicon(output.vocabulary)
         per_reference = [
             meteor_statistics(
                 output,
@@ -196,14 +194,14 @@ class Meteor(BestReference):
                 reference,
                 lexicon,
                 self._modules,
-                facts.paraphrases,
+                builder.paraphrases,
                 beam=self.beam,
                 corrected=self.corrected,
             )
             for reference in references
         ]
         for rows in per_reference:
-            self._check(rows, segment_of_output, testset)
+            refuse_unaligned(rows, len(self.columns), segment_of_output, testset)
         return per_reference
 
     def score(self, sums: Sequence[Number]) -> Number:
@@ -216,14 +214,14 @@ class Meteor(BestReference):
         return {**self._parts(sums), "chunks": int(sums[_CHUNKS] - sums[_WHOLE])}
 
     def description(self, details: Mapping[str, Any]) -> str:
-        """What the score is made of."""
+        """Components of the score."""
         return (
             f"P = {details['precision']:.3f} R = {details['recall']:.3f}"
             f" Fmean = {details['fmean']:.3f} penalty = {details['penalty']:.3f}"
         )
 
     def signature(self, testset: TestSet) -> str:
-        """METEOR's Eval ID, where that tells everything that the program can be told."""
+        """METEOR's Eval ID, if it covers all options."""
         if self.corrected or self.function_words:
             return self.own_signature(testset)
         chosen = self._parameters
@@ -245,7 +243,7 @@ class Meteor(BestReference):
         )
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Where stems, synonyms and paraphrases come from."""
+        """Sources of stems, synonyms and paraphrases."""
         found = {"evalid": replace(self, corrected=False, function_words=None).signature(testset)}
         if self.function_words:
             found["function_words"] = digest(sorted(self._function_words))
@@ -259,7 +257,7 @@ class Meteor(BestReference):
 
     @property
     def tunable(self) -> Mapping[str, Tunable]:
-        """The four parameters, and the weight of each module but the first: only ratios count."""
+        """The four parameters, and the weights of all modules but the first: only ratios matter."""
         chosen = self._parameters
         weights = zip(self._modules[1:], chosen.weights[1:], strict=True)
         values = {f"{_WEIGHT}{module}": weight for module, weight in weights}
@@ -270,14 +268,14 @@ class Meteor(BestReference):
         }
 
     def tuned(self, values: Mapping[str, float]) -> Self:
-        """Give the metric with other values; weights stand for the modules that run."""
+        """Return the metric with other values; weights are those of the modules that run."""
         known: dict[str, Any] = {name: one.value for name, one in self.tunable.items()}
         known |= values
         weights = [known.pop(f"{_WEIGHT}{module}") for module in self._modules[1:]]
         listed = "+".join(map(str, (self._parameters.weights[0], *weights)))
         return replace(self, **known, modules="+".join(self._modules), weights=listed)
 
-    # --- What the options come to ---------------------------------------------------------------
+    # --- Resolved options ------------------------------------------------------------------------
 
     @property
     def _lang(self) -> str:
@@ -299,8 +297,8 @@ class Meteor(BestReference):
     @property
     def _parameters(self) -> Parameters:
         """All parameters, with a weight for each module that runs."""
-        fitted = parameters(self._lang, self.task)
-        weights = _numbers(self.weights) if self.weights else fitted.weights
+        fitted = tuned_parameters(self._lang, self.task)
+        weights = parse_weights(self.weights) if self.weights else fitted.weights
         assert weights is not None
         modules = self._modules
         if self.corrected and not self.weights:
@@ -312,7 +310,7 @@ class Meteor(BestReference):
             fitted.beta if self.beta is None else self.beta,
             fitted.gamma if self.gamma is None else self.gamma,
             fitted.delta if self.delta is None else self.delta,
-            # METEOR gives weights by position, whichever modules stand there.
+            # METEOR assigns weights by position in the list of modules.
             (*weights, *[0.0] * len(modules))[: len(modules)],
         )
 
@@ -329,13 +327,22 @@ class Meteor(BestReference):
     @property
     def _tokenization(self) -> Tokenization:
         if self.norm:
-            return _Normalized(lang=self._lang, punctuation=not self.no_punct)
+            return Normalized(lang=self._lang, punctuation=not self.no_punct)
         return Fields(lowercase=self.lower)
+
+    def _lexicon_builder(self) -> LexiconBuilder:
+        return LexiconBuilder(
+            self._modules,
+            self._lang,
+            self._function_words,
+            characters=self._characters,
+            corrected=self.corrected,
+        )
 
     # --- Numbers --------------------------------------------------------------------------------
 
     def _parts(self, sums: Sequence[Number]) -> dict[str, Number]:
-        """Precision, recall, Fmean and penalty, in the order of operations of the program."""
+        """Precision, recall, Fmean and penalty, with the program's order of operations."""
         chosen = self._parameters
         precision = self._share(sums, 0, chosen)
         recall = self._share(sums, 1, chosen)
@@ -343,7 +350,7 @@ class Meteor(BestReference):
         inverse = (1 - chosen.alpha) / where(some, precision, 1.0) + chosen.alpha / where(
             some, recall, 1.0
         )
-        # A segment matched as one chunk is not fragmented at all.
+        # A segment matched as one chunk has no fragmentation.
         fragmentation = divided(
             sums[_CHUNKS] - sums[_WHOLE], (sums[_CHUNKS + 1] + sums[_CHUNKS + 2]) / 2, 0.0
         )
@@ -356,7 +363,7 @@ class Meteor(BestReference):
 
     @staticmethod
     def _share(sums: Sequence[Number], side: int, chosen: Parameters) -> Number:
-        """Weighted matches among the weighted words, of the output (0) or the reference (1)."""
+        """Weighted matches divided by weighted words, of the output (0) or the reference (1)."""
         length, function = sums[side], sums[2 + side]
         matches = 0.0
         for kind, weight in ((0, chosen.delta), (2, 1.0 - chosen.delta)):
@@ -364,102 +371,6 @@ class Meteor(BestReference):
                 matches = matches + sums[4 + 4 * number + kind + side] * module_weight * weight
         words = chosen.delta * (length - function) + (1.0 - chosen.delta) * function
         return divided(matches, words, 0.0)
-
-    def _check(self, rows: Rows, segment_of_output: Buffer, testset: TestSet) -> None:
-        """Refuse what was too long to be aligned."""
-        lengths: Buffer = rows[:: len(self.columns)]
-        for length, segment in zip(lengths, segment_of_output, strict=True):
-            if length != length:
-                raise DataError(
-                    f"Segment {testset.segment_ids[segment]} is too long for METEOR, which"
-                    " compares every word with every other.",
-                    hint="Is a line break missing?",
-                )
-
-
-class _Facts:
-    """What is known of all tokens of a test set; grows with its vocabulary."""
-
-    def __init__(self, metric: Meteor) -> None:
-        modules, lang = metric._modules, metric._lang
-        self.characters = metric._characters
-        self.corrected = metric.corrected
-        self.function_words = metric._function_words
-        self.stem = stems.stemmer(resources.stem_language(lang)) if "stem" in modules else None
-        self.synonyms = resources.synonyms_of_english()[0] if "synonym" in modules else None
-        self.table = resources.table(lang) if "paraphrase" in modules else None
-        self.stems: list[str] = []
-        self.synset_numbers: dict[str, int] = {}
-        self.synset_ids, self.synset_offsets = array("i"), array("q", [0])
-        self.table_words = array("i")
-        self.function = bytearray()
-
-    @property
-    def paraphrases(self) -> Paraphrases:
-        """The table for the kernels, an empty one if none is used."""
-        return self.table.paraphrases if self.table else NO_PARAPHRASES
-
-    def lexicon(self, vocabulary: Vocabulary) -> Lexicon:
-        """Facts of all tokens of the vocabulary."""
-        self._add(vocabulary.tokens_from(len(self.function)))
-        hashes, lengths = (memoryview(part).cast("i") for part in vocabulary.utf16_from(0))
-        ones = array("i", [1]) * len(vocabulary)
-        return Lexicon(
-            # METEOR compares hashes of words, so that words that share one are the same to it.
-            keys=array("i", range(len(vocabulary))) if self.corrected else hashes,
-            function=bytes(self.function),
-            lengths=lengths if self.characters else ones,
-            stems=self._stem_keys(),
-            synsets=Encoded(self.synset_ids, self.synset_offsets),
-            synset_count=len(self.synset_numbers),
-            table_words=self.table_words,
-        )
-
-    def _add(self, tokens: Sequence[str]) -> None:
-        self.function.extend(token.lower() in self.function_words for token in tokens)
-        if self.stem:
-            self.stems.extend(map(self.stem, tokens))
-        if self.table:
-            self.table_words.extend(self.table.ids.get(token, -1) for token in tokens)
-        ids, offsets, numbers = self.synset_ids, self.synset_offsets, self.synset_numbers
-        for token in tokens:
-            if self.synonyms:
-                for group in self.synonyms.of(token):
-                    ids.append(numbers.setdefault(group, len(numbers)))
-            offsets.append(len(ids))
-
-    def _stem_keys(self) -> Buffer:
-        """For each token a number that tokens with the same stem share."""
-        vocabulary = Vocabulary()
-        found = encode_tokens(self.stems, "fields", vocabulary)
-        hashes = memoryview(vocabulary.utf16_from(0)[0]).cast("i")
-        keys = range(1, len(hashes) + 1) if self.corrected else hashes
-        # Of a word of apostrophes nothing is left; the hash of nothing is 0.
-        sequences = (found[i] for i in range(len(found)))
-        return array("i", [keys[ids[0]] if ids else 0 for ids in sequences])
-
-
-@dataclass(frozen=True)
-class _Normalized(Tokenization):
-    """METEOR's normalization, then lower-casing."""
-
-    lang: str = _DEFAULT
-    punctuation: bool = True
-
-    def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, normalized and then lower-cased."""
-        known = resources.abbreviations(self.lang)
-        made = normalize_meteor(lines, self.lang, known, punctuation=self.punctuation)
-        return encode_tokens(made, "fields", vocabulary, lowercase="all")
-
-
-def _numbers(text: str) -> tuple[float, ...] | None:
-    """Give weights joined by plus signs; None where they are no weights."""
-    try:
-        numbers = tuple(number_from(number) for number in text.split("+"))
-    except ValueError:
-        return None
-    return numbers if all(0 <= number <= LARGEST_WEIGHT for number in numbers) else None
 
 
 def _joined(items: Iterable[object]) -> str:

@@ -1,13 +1,13 @@
-"""NIST: how much the n-grams tell that output and references share.
+"""NIST: n-gram precision weighted by the information of the n-grams.
 
 NIST = penalty * sum over n of (information of the n-grams that match / number of n-grams of the
 output), over the whole corpus. The information of an n-gram is log2(count of its first n-1 words /
-its own count), of a word log2(number of words / its count), in all references of the test set: rare
-words weigh more. penalty = exp(-beta log^2 min(1, length ratio)), beta such that outputs of two
-thirds of the mean reference length get half the score. Every segment is scored with the information
-of the whole test set; there is no best score.
+its own count), of a word log2(number of words / its count), in all references of the test set, so
+rare words have more weight. penalty = exp(-beta log^2 min(1, length ratio)), with beta such that
+outputs of two thirds of the mean reference length get half the score. Every segment is scored with
+the information of the whole test set; there is no maximum score.
 
-Reference: Doddington 2002; numbers as those of mteval-v13a.pl.
+Reference: Doddington 2002. Scores equal those of mteval-v13a.pl.
 
 Example:
     >>> tertium.nist(["The cat sat.", "A dog barked."], ["The cat sat.", "The dog barked."])
@@ -47,19 +47,20 @@ class Nist(Metric):
     tok: str = option("13a", "Tokenizer.", members="text.tokenizers", shared=True)
     case_sensitive: bool = option(
         False,
-        "Tell upper from lower case. If not, 13a lower-cases A to Z, any other tokenizer all"
-        " letters, as mteval-v13a does.",
+        "Case-sensitive. Otherwise, 13a lower-cases A to Z, any other tokenizer all letters, as"
+        " mteval-v13a does.",
     )
-    order: int = option(5, "Longest n-gram counted.", minimum=1, maximum=LONGEST_NGRAM)
+    order: int = option(5, "Maximum length of n-grams.", minimum=1, maximum=LONGEST_NGRAM)
     zero_history: bool = option(
         False,
-        "Let the word 0 be a history as any other. mteval-v13a takes it for none, since 0 is false"
-        " in Perl.",
+        "Treat the word 0 as a history like any other. mteval-v13a ignores it, because 0 is false"
+        " in"
+        " Perl.",
     )
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "NIST"
 
     @property
@@ -85,7 +86,7 @@ class Nist(Metric):
         return sum(self._shares(sums)) * self._penalty(sums)
 
     def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
-        """Scores of each order alone and of all up to it, as mteval-v13a prints them; lengths."""
+        """Individual and cumulative scores of each order, as in mteval-v13a, and lengths."""
         penalty = self._penalty(sums)
         individual = [share * penalty for share in self._shares(sums)]
         output_length, reference_length = sums[self.order], sums[-1]
@@ -112,7 +113,7 @@ class Nist(Metric):
         return tokenizer_advice(self.name, self._tokenizer, tokenizers)
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Tokenizer, with its version where that decides the tokens."""
+        """Tokenizer, with the version of its library."""
         return {"tok": self._tokenizer.signature}
 
     @property
@@ -128,7 +129,7 @@ class Nist(Metric):
         return nist_information(references, self.order, blank=None if self.zero_history else zero)
 
     def _shares(self, sums: Sequence[Number]) -> list[Number]:
-        """NistInformation per n-gram of the output, for each order."""
+        """Information per n-gram of the output, for each order."""
         told, totals = sums[: self.order], sums[self.order : -1]
         return [divided(bits, total, 0.0) for bits, total in zip(told, totals, strict=True)]
 

@@ -1,14 +1,14 @@
-"""PER: words that differ when their order is ignored, for each word of the reference.
+"""PER: position-independent error rate, word errors that ignore word order.
 
-PER = max(words that the output lacks, words that the reference lacks) / length of the reference,
-in percent, where a word is there as often as it occurs. Both numbers are summed over the corpus
-first, as Moses does: too many words in one segment make up for too few in another. Moses gives
-the accuracy, 1 - PER / 100. Words without any in the reference make 100. Lower is better.
+PER = max(words missing in the output, words missing in the reference) / length of the reference, in
+percent, where repeated words count repeatedly. Both numbers are summed over the corpus first, as
+Moses does, so extra words in one segment compensate missing words in another. Moses prints the
+accuracy, 1 - PER / 100. An output with an empty reference counts as 100. Lower is better.
 
-With several references the one with the fewest edits counts, and the mean length divides, as for
-TER. `reference` and `length` choose otherwise.
+Of several references, the one with the fewest edits is used, and edits are divided by the mean
+length, as for TER; see `reference` and `length`.
 
-Reference: Tillmann et al. 1997; numbers as Moses'.
+Reference: Tillmann et al. 1997. Scores equal those of Moses.
 
 Example:
     >>> tertium.per(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -28,20 +28,20 @@ from tertium.metrics._error_rate import WordErrorRate
 class Per(WordErrorRate):
     """Position-independent error rate of a corpus or a segment."""
 
-    denominator: ClassVar[str] = ""  # the larger of two sums is no sum
+    denominator: ClassVar[str] = ""  # the maximum of two sums is not a sum
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "PER"
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Words that the output lacks, words that the reference lacks, and length."""
+        """Words missing in the output, words missing in the reference, and length."""
         return ("missing", "extra", "reference_length")
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
-        """Words that one has and the other lacks."""
+        """Words of one text that the other lacks."""
         return per_statistics(outputs, segment_of_output, reference)
 
     def edits(self, sums: Sequence[Number]) -> Number:

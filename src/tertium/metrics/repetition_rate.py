@@ -1,7 +1,7 @@
-"""Repetition rate: n-grams of an output that it has had before, in percent.
+"""Repetition rate: share of repeated n-grams within outputs, in percent.
 
-rate = (n-grams - different n-grams) / n-grams, each output by itself, counts summed over the
-corpus; n is 4 by default. It is near 0 in human text and shows outputs that loop.
+rate = (n-grams - different n-grams) / n-grams, counted within each output and summed over the
+corpus; n is 4 by default. It is near 0 in human text; high rates indicate outputs that loop.
 
 Reference: Welleck et al. 2020 (seq-rep-n).
 

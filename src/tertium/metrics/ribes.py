@@ -1,16 +1,16 @@
-"""RIBES: whether the words of the output stand in the order of the reference.
+"""RIBES: rank correlation of the word order of output and reference.
 
-RIBES = NKT * P^alpha * BP^beta for a segment, the mean of these for a corpus. NKT = (tau + 1) / 2
-is the share of the pairs of words that stand in the same order in both texts, P the share of the
-words of the output that have a place in the reference, BP = min(1, exp(1 - reference length /
-output length)). A word that occurs more than once gets its place by the words around it, or none.
-With several references the best one counts. Made for distant languages, where order goes wrong.
+RIBES = NKT * P^alpha * BP^beta for a segment; the score of a corpus is the mean over segments. NKT
+= (tau + 1) / 2 is the share of word pairs that are in the same order in both texts, P the share of
+words of the output that are aligned with the reference, BP = min(1, exp(1 - reference length /
+output length)). A repeated word is aligned by its context, or not at all. Of several references,
+the best one is used. RIBES was designed for distant languages, where word order is difficult.
 
-Scores lie between 0 and 1. Words are separated by white space only: give tokenized text. A segment
-whose references are all empty is left out of the mean, as with RIBES.py -z, which otherwise refuses
-it; its own score is 0.
+Scores lie between 0 and 1. Words are separated by white space only, so the text must be tokenized.
+A segment whose references are all empty is excluded from the mean, as with RIBES.py -z, which
+refuses it otherwise; its own score is 0.
 
-Reference: Isozaki et al. 2010; numbers as those of NTT's RIBES.py 1.03.1.
+Reference: Isozaki et al. 2010. Scores equal those of NTT's RIBES.py 1.03.1.
 
 Example:
     >>> tertium.ribes(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -40,23 +40,25 @@ class Ribes(Metric):
     digits: ClassVar[int] = 2
 
     alpha: float = option(
-        0.25, "Weight of the share of words that have a place.", minimum=0, maximum=LARGEST_EXPONENT
+        0.25, "Exponent of the share of aligned words.", minimum=0, maximum=LARGEST_EXPONENT
     )
-    beta: float = option(0.1, "Weight of the brevity penalty.", minimum=0, maximum=LARGEST_EXPONENT)
-    case_sensitive: bool = option(False, "Tell upper from lower case.")
+    beta: float = option(
+        0.1, "Exponent of the brevity penalty.", minimum=0, maximum=LARGEST_EXPONENT
+    )
+    case_sensitive: bool = option(False, "Case-sensitive.")
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "RIBES"
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Sum of the scores, and how many they are."""
+        """Sum of the scores, and their number."""
         return ("score", "segments")
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
-        """Words are found by spaces alone."""
+        """Words are separated by spaces only."""
         return "" if script == "Hangul" else f"text with spaces between words for {self.title}"
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:

@@ -1,12 +1,12 @@
-"""TER: edits needed to turn the output into the reference, for each word of the reference.
+"""TER: translation edit rate, edits from output to reference per word of the reference.
 
-Edits are insertions, deletions, substitutions and shifts of blocks of words. With several
-references the fewest edits count, divided by the mean length. Lower is better.
+Edits are insertions, deletions, substitutions and shifts of blocks of words. Of several references,
+the one with the fewest edits is used, and edits are divided by the mean length. Lower is better.
 
-The search for shifts is greedy, and no two programs search alike: `variant` says whose edits are
-counted. sacreBLEU's and TERCOM's agree on almost all segments of common length.
+The search for shifts is greedy, and programs search differently: `variant` selects the program
+whose edits are counted. sacreBLEU and TERCOM agree on almost all segments of usual length.
 
-Reference: Snover et al. 2006; numbers as sacreBLEU's, or as those of TERCOM 0.7.25 or 0.10.0.
+Reference: Snover et al. 2006. Scores equal those of sacreBLEU, or of TERCOM 0.7.25 or 0.10.0.
 
 Example:
     >>> tertium.ter(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -31,7 +31,7 @@ from tertium.text.tercom import VARIANTS, Tercom
 # Releases whose edits a variant counts; their search is the same, their -N is not.
 _TERCOM = {"tercom": "0.7.25", "tercom-0.10": "0.10.0"}
 
-# Words of output times words of reference: beyond these TERCOM's search may take minutes, or takes
+# Words of output times words of reference above which TERCOM's search may take minutes, or takes
 # more memory than its kernel allows.
 _LONG, _MOST = 2**20, 2**24
 
@@ -40,15 +40,15 @@ _LONG, _MOST = 2**20, 2**24
 class Ter(ErrorRate):
     """Translation edit rate of a corpus or a segment."""
 
-    normalized: bool = option(False, "Set punctuation apart and unescape entities first.")
+    normalized: bool = option(False, "Separate punctuation and unescape entities first.")
     no_punct: bool = option(False, "Remove punctuation first.")
     asian_support: bool = option(
-        False, "Treat Asian characters and punctuation too, where normalized or no_punct is on."
+        False, "Treat Asian characters and punctuation, too, if normalized or no_punct is on."
     )
-    case_sensitive: bool = option(False, "Tell upper from lower case.")
+    case_sensitive: bool = option(False, "Case-sensitive.")
     variant: str = option(
         "sacrebleu",
-        "Program whose search for shifts and preparation of text are followed:"
+        "Program whose search for shifts and text preparation are used:"
         f" {'; '.join(f'{name} is {what}' for name, what in VARIANTS.items())}.",
         choices=tuple(VARIANTS),
     )
@@ -63,7 +63,7 @@ class Ter(ErrorRate):
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "TER"
 
     def rows(self, outputs: Sequence[str], segment_of_output: Buffer, testset: TestSet) -> Rows:
@@ -77,7 +77,7 @@ class Ter(ErrorRate):
 
     @property
     def tokenization(self) -> Tercom:
-        """How lines become words."""
+        """The tokenizer."""
         return Tercom(
             lowercase=not self.case_sensitive,
             variant=self.variant,
@@ -87,7 +87,7 @@ class Ter(ErrorRate):
         )
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
-        """Separate Chinese and Japanese characters, which TERCOM can; other text beforehand."""
+        """Separate Chinese and Japanese characters as TERCOM does; segment other text first."""
         if script == "Hangul" or (self.normalized and self.asian_support):
             return ""
         if script in ("Han", "Kana"):
@@ -95,7 +95,7 @@ class Ter(ErrorRate):
         return f"text with spaces between words for {self.title}"
 
     def signature(self, testset: TestSet) -> str:
-        """As sacreBLEU prints it, where the numbers are its own."""
+        """As sacreBLEU prints it, if the scores are sacreBLEU's."""
         if self.variant != "sacrebleu":
             return self.own_signature(testset)
         return signature(
@@ -108,7 +108,7 @@ class Ter(ErrorRate):
         )
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """Give the program whose edits are counted."""
+        """Return the program whose edits are counted."""
         release = _TERCOM.get(self.variant)
         return {"edits": f"tercom-{release}" if release else f"sacrebleu-{VERSION}"}
 
@@ -116,7 +116,7 @@ class Ter(ErrorRate):
 def _check_lengths(
     output: Encoded, segments: Buffer, references: Sequence[Encoded], testset: TestSet
 ) -> None:
-    """Refuse what is too long for TERCOM's search, and warn of what may take long."""
+    """Refuse outputs that are too long for TERCOM's search, and warn of slow ones."""
     long = []
     for i, segment in enumerate(segments):
         cells = len(output[i]) * max(len(reference[segment]) for reference in references)
@@ -124,7 +124,7 @@ def _check_lengths(
             raise DataError(
                 f"An output of {len(output[i]):,} words is too long for TERCOM's search.",
                 where=f"Segment {testset.segment_ids[segment]}",
-                hint="sacreBLEU's, the default variant, takes any length.",
+                hint="The default variant, sacreBLEU's, has no limit of length.",
             )
         if cells > _LONG:
             long.append(i)

@@ -1,8 +1,8 @@
-"""Type-token ratio: how many of the words of an output are different, in percent.
+"""Type-token ratio: share of different words among the words of an output, in percent.
 
-The mean over segments; a segment without a word does not count. It falls as segments grow longer,
-so only systems on the same test set can be compared. Machine translation tends to be poorer in
-words than human translation; a very low ratio is a sign of loops.
+The mean over segments with words. The ratio falls with the length of segments, so only systems on
+the same test set can be compared. Machine translation tends to be lexically poorer than human
+translation; a very low ratio indicates outputs that loop.
 
 Reference: Templin 1957; for machine translation Vanmassenhove et al. 2019.
 
@@ -36,7 +36,7 @@ class TypeTokenRatio(Percentage):
 
     @property
     def higher_is_better(self) -> None:
-        """Neither is."""
+        """None: a higher ratio is neither better nor worse."""
         return None
 
     @property

@@ -1,8 +1,8 @@
-"""Untranslated rate: words of the outputs that were copied from the source, in percent.
+"""Untranslated rate: share of words of the outputs that are copied from the source, in percent.
 
-A word counts as untranslated if its source segment has it too and no reference does: what a
-reference keeps, such as a name, is rightly kept. Without references every copied word counts.
-Tokens without a letter, such as numbers and punctuation, are left out altogether.
+A word counts as untranslated if its source segment contains it and no reference does; words that a
+reference keeps, such as names, are not errors. Without references, every copied word counts. Tokens
+without a letter, such as numbers and punctuation, are ignored.
 
 Reference: Vilar et al. 2006 (unknown words that are passed through).
 
@@ -24,7 +24,7 @@ from tertium.text.encoding import encoded_output, encoded_references, encoded_so
 
 @dataclass(frozen=True)
 class UntranslatedRate(Percentage):
-    """Share of words left as they were in the source."""
+    """Share of words copied from the source."""
 
     needs: ClassVar[tuple[str, ...]] = ("source",)
     denominator: ClassVar[str] = "words"
@@ -36,7 +36,7 @@ class UntranslatedRate(Percentage):
 
     @property
     def higher_is_better(self) -> bool:
-        """Such words are errors."""
+        """Untranslated words are errors."""
         return False
 
     @property

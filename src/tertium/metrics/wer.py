@@ -1,13 +1,13 @@
-"""WER: words to insert, delete or substitute, for each word of the reference.
+"""WER: word error rate, insertions, deletions and substitutions per word of the reference.
 
 WER = edit distance (Levenshtein) of output and reference / length of the reference, in percent
-(jiwer and Moses give a hundredth of it). Distances and lengths are summed over the corpus, then
-divided; edits without any word to divide by make 100. Lower is better.
+(jiwer and Moses print a fraction). Distances and lengths are summed over the corpus, then divided;
+edits with an empty reference count as 100. Lower is better.
 
-With several references the one with the fewest edits counts, and the mean length divides, as for
-TER: so TER is WER with shifts. `reference` and `length` choose otherwise.
+Of several references, the one with the fewest edits is used, and edits are divided by the mean
+length, as for TER, so TER is WER with shifts; see `reference` and `length`.
 
-Reference: Levenshtein 1966; for several references Nießen et al. 2000; numbers as jiwer's.
+Reference: Levenshtein 1966; for several references Nießen et al. 2000. Scores equal jiwer's.
 
 Example:
     >>> tertium.wer(["The cat sat on a mat."], ["The cat sat on the mat."])
@@ -27,7 +27,7 @@ class Wer(WordErrorRate):
 
     @property
     def title(self) -> str:
-        """Name as papers print it."""
+        """Name in tables."""
         return "WER"
 
     def against(self, outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
