@@ -10,7 +10,10 @@ import tertium
 from tertium.api.check import check
 from tertium.core.errors import DataError
 
-MESSAGE = "a.txt: Given twice, as reference a and as system a. Comparing a file with itself shows nothing."
+MESSAGE = (
+    "a.txt: Given twice, as reference a and as system a. Comparing a file with itself shows"
+    " nothing."
+)
 
 
 @pytest.fixture(autouse=True)

@@ -149,7 +149,8 @@ def test_files_name_their_systems_themselves():
     with pytest.raises(UsageError) as caught:
         score(testset, "external")
     assert str(caught.value) == (
-        'Files of scores contain the names of their systems. Give them with layers={"scores": FILE}.'
+        "Files of scores contain the names of their systems."
+        ' Give them with layers={"scores": FILE}.'
     )
 
 
