@@ -14,7 +14,8 @@ def test_the_files_are_written_and_described(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("example", "news")
     assert result.code == 0
-    assert {path.name for path in (tmp_path / "news").iterdir()} == {*FILES, "README.txt"}
+    written = {path for path in (tmp_path / "news").rglob("*") if path.is_file()}
+    assert written == {tmp_path / "news" / name for name in (*FILES, "README.txt")}
     described = (tmp_path / "news/README.txt").read_text(encoding="utf-8")
     for name, file in FILES.items():
         assert name in described
@@ -55,7 +56,7 @@ def test_a_file_is_no_folder(tmp_path, monkeypatch):
 
 def test_python_has_the_same(tmp_path):
     files = tertium.example(tmp_path / "news")
-    assert [path.name for path in files] == [*FILES, "README.txt"]
+    assert files == [tmp_path / "news" / name for name in (*FILES, "README.txt")]
     assert all(path.is_file() for path in files)
     with pytest.raises(UsageError, match="The file exists"):
         tertium.example(tmp_path / "news")
