@@ -60,8 +60,10 @@ class _Display:
                 import rich.progress  # noqa: F401  # this takes a moment, and another bar may wait
             with self._lock:
                 if over.empty():
-                    total = 1.0 if done else None
-                    task = self._started().add_task(label, total=total, completed=done)
+                    task = self._started().add_task(label, total=None)
+                    # Work that was done before `task` was set could not update the bar itself.
+                    if done:
+                        self._shown.update(task, total=1.0, completed=done)
 
         def advance(share: float) -> None:
             nonlocal done
