@@ -181,7 +181,7 @@ def test_intervals_as_in_algorithm_4():
     assert "about 1.41 times as wide" in text
     assert "With fewer than 300 segments" in text
     bca = run("score", "-r", "ref.txt", "a.txt", "--confidence", "--interval", "bca")
-    assert "95 % BCa interval" in bca.stdout
+    assert "95 % CI: BCa bootstrap" in bca.stdout
 
 
 def test_intervals_depend_on_the_seed_alone():

@@ -25,6 +25,7 @@ metric_options = together(
         type=Member("text.tokenizers"),
         metavar="NAME",
         help="Tokenizer, as in bleu(tok=NAME).",
+        shell_complete=member_of("text.tokenizers"),
     ),
     click.option(
         "-lc", "--lowercase", "lc", is_flag=True, help="Ignore case, as in bleu(lc=true)."

@@ -69,17 +69,6 @@ class Member(click.ParamType):  # type: ignore[type-arg]  # not generic before c
             raise bad_value(param, f"one of {', '.join(names)}", value, near)
         return value
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        """Complete the name."""
-        from click.shell_completion import CompletionItem
-
-        from tertium.core import plugins
-
-        names = plugins.names(self._folder)
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
 
 def flag_of(param: click.Parameter | None) -> str:
     """Return the option as messages name it."""
