@@ -1,6 +1,7 @@
 """Public names of `tertium`: signatures for type checkers, docstrings and their examples."""
 
 import doctest
+import inspect
 import runpy
 import subprocess
 import sys
@@ -10,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import tertium
-from tertium.core import plugins
 
 ROOT = Path(__file__).parent.parent
-FUNCTIONS = [*map(plugins.identifier, plugins.names("metrics")), "testset"]
+FUNCTIONS = [name for name in dir(tertium) if inspect.isfunction(getattr(tertium, name))]
 
 
 def test_the_stub_is_current():
@@ -21,9 +21,14 @@ def test_the_stub_is_current():
     assert written["STUB"].read_text(encoding="utf-8") == written["stub"](), "Run: make stub"
 
 
+def test_functions_are_found():
+    assert {"bleu", "compare", "plot", "point_at", "show_progress", "testset"} <= {*FUNCTIONS}
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_the_example_of_a_docstring_runs(name, tmp_path, monkeypatch):
+def test_the_example_of_a_docstring_runs_beside_the_example_files(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    tertium.example(".")
     function = getattr(tertium, name)
     found = doctest.DocTestFinder(recurse=False).find(
         function, name, module=False, globs={"tertium": tertium}
@@ -52,8 +57,8 @@ def test_mistyped_names_and_keywords_are_type_errors(tmp_path):
         print(score.value + float(tertium.chrf(["A cat."], ["A cat sat."], word_order=2)))
         print(tertium.blue(["A cat."], ["A cat sat."]))
         print(tertium.bleu(["A cat."], ["A cat sat."], smoth="floor"))
-        result = tertium.compare(news, "bleu,chrf")
-        tertium.read(refrences="ref.txt")
+        result = tertium.compare(news, "bleu,chrf", trails=5)
+        tertium.read(references="ref.txt")
         for row in result.to_rows():
             print(row["system"])
         """),
@@ -66,8 +71,8 @@ def test_mistyped_names_and_keywords_are_type_errors(tmp_path):
     assert [line.split(": ")[0] for line in errors] == [
         "script.py:9",
         "script.py:10",
-        "script.py:12",
+        "script.py:11",
     ]
     assert 'has no attribute "blue"' in errors[0]
     assert 'Unexpected keyword argument "smoth"' in errors[1]
-    assert 'Unexpected keyword argument "refrences"' in errors[2]
+    assert 'Unexpected keyword argument "trails"' in errors[2]

@@ -51,7 +51,7 @@ def test_a_published_ranking_from_its_file(reference_data):
     """Wins, clusters and means of WMT22 Czech-English, as WMT printed them."""
     name = "wmt22-toen.cs-en.seg-scores.csv.gz"
     ratings = tertium.read_ratings(reference_data / "stats/da-wmt/input" / name)
-    result = tertium.rank(ratings, clusters="wmt", references=["HUMAN-C"], trials=0)
+    result = tertium.rank(ratings, clusters="wmt", reference_systems=["HUMAN-C"], trials=0)
     published = campaigns(reference_data)["wmt22-toen/cs-en"]
     for one, wanted in zip(result.systems, published["systems"], strict=True):
         assert one.system == wanted["system"]
@@ -98,7 +98,7 @@ def one_system() -> Ratings:
             "There are no judgments of 'de-en'.",
         ),
         (
-            {"task": "adequacy", "references": ["larg"]},
+            {"task": "adequacy", "reference_systems": ["larg"]},
             UsageError,
             "There is no system 'larg'. Did you mean 'large'?",
         ),

@@ -65,7 +65,7 @@ def test_tables_have_a_row_for_each(name):
 
 
 def test_python_users_have_the_same():
-    described = tertium.describe("bleu", "length-ratio")
+    described = tertium.describe(["bleu", "length-ratio"])
     assert [one.direction for one in described] == ["higher is better", "neither is better"]
     assert str(described).startswith("bleu: BLEU: ")
     assert len(tertium.describe()) == len(NAMES)

@@ -62,7 +62,7 @@ def errors() -> Ratings:
 @cache
 def ranking() -> HumanRanking:
     """Five systems by adequacy, one of them said to be a human translation."""
-    return tertium.rank(example(), task="adequacy", references=["distilled"], trials=50)
+    return tertium.rank(example(), task="adequacy", reference_systems=["distilled"], trials=50)
 
 
 @cache

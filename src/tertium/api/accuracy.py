@@ -76,12 +76,11 @@ def accuracy(
         The accuracies. Print them, or use `.to_dict()` or `.to_frame()`.
 
     Example:
-        >>> outputs = ["large=a.txt", "baseline=b.txt", "distilled=c.txt", "finetuned=d.txt"]
-        >>> news = tertium.read(outputs, references="ref.txt")
+        >>> news = tertium.read("outputs/*.txt", references="ref.txt")
         >>> ratings = tertium.read_ratings("ratings.csv")
         >>> study = tertium.accuracy(news, ratings=ratings, task="adequacy", trials=200)
         >>> study.accuracies[0].pairs
-        6
+        10
     """
     settings = AccuracySettings(
         trials=trials, seed=seed, p_value=p_value, scale=scale, human_level=human_level

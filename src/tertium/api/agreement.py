@@ -1,4 +1,4 @@
-"""Tell how far annotators agree."""
+"""Measure inter-annotator agreement."""
 
 from tertium.core.progress import shown_as
 from tertium.human.agreement import AgreementResult, measure_agreement
@@ -15,14 +15,23 @@ def agreement(
     definition: str = "clean",
     weights: Weights | None = None,
 ) -> AgreementResult:
-    """Tell how far annotators agree with each other and with themselves.
+    """Measure inter-annotator agreement and intra-annotator consistency.
 
     Args:
-        ratings: What `tertium.read_ratings` gives.
-        task: What was judged, where there are several tasks.
-        language_pair: The language pair, where there are several.
-        definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
-        weights: What errors weigh, for judgments that mark errors.
+        ratings: Human judgments, from `tertium.read_ratings`.
+        task: Annotation task, if the judgments are of several.
+        language_pair: Language pair, if the judgments are of several.
+        definition: Definition of agreement for relative judgments: "clean", or "wmt16" for the
+            numbers that WMT published.
+        weights: Weights of errors, for judgments that mark errors.
+
+    Returns:
+        The agreement. Print it, or use `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> ratings = tertium.read_ratings("ratings.csv")
+        >>> tertium.agreement(ratings, task="adequacy").to_rows()[0]["annotator"]
+        'a01'
     """
     return measure_agreement(
         ratings, task=task, languages=language_pair, definition=definition, weights=weights

@@ -11,7 +11,7 @@ from tertium.meta.audit import audit as audited
 
 
 def audit(
-    table: str | os.PathLike[str] | Sequence[Published],
+    published: str | os.PathLike[str] | Sequence[Published],
     *,
     n: int | None = None,
     confidence_level: float = 0.95,
@@ -19,7 +19,7 @@ def audit(
     """Compare published confidence intervals of correlations with Fisher's.
 
     Args:
-        table: A file with a header: metric, r, n, and either ci (half the width of a symmetric
+        published: A file with a header: metric, r, n, and either ci (half the width of a symmetric
             interval, as in "± 0.018") or low and high; or the same as objects.
         n: Number of systems, if the table has no column n.
         confidence_level: Confidence level of the intervals.
@@ -28,11 +28,12 @@ def audit(
         The audit. Print it, or use `.to_dict()` or `.to_frame()`.
 
     Example:
-        >>> len(tertium.audit("table.tsv").rows)
-        4
+        >>> tertium.audit("table.tsv", n=12).to_rows()[0]["metric"]
+        'REDSYSENT'
     """
     check_number("confidence_level", confidence_level, float, above=0, below=1)
     if n is not None:
         check_number("n", n, int, minimum=1, maximum=MOST_SAMPLES)
-    read = read_published(os.fspath(table), n) if isinstance(table, str | os.PathLike) else table
-    return audited(read, confidence_level)
+    if isinstance(published, str | os.PathLike):
+        published = read_published(os.fspath(published), n)
+    return audited(published, confidence_level)

@@ -13,13 +13,22 @@ from tertium.core.testset import TestSet
 from tertium.metrics import metric
 
 
+@shown_as("Checking")
 def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) -> Findings:
-    """Run all checks.
+    """Check a test set for errors and suspicious data.
 
     Args:
-        testset: The test set.
+        testset: A test set, from `tertium.read` or `tertium.testset`.
         allow: Names of checks to leave out.
         effects: Whether to measure how fixing a finding would change BLEU.
+
+    Returns:
+        The findings, errors first. Print them, or use `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> news = tertium.read("a.txt", references="ref.txt")
+        >>> print(tertium.check(news))
+        No problems found.
     """
     return run_checks(testset, allow=allow, metric=metric("bleu") if effects else None)
 
@@ -45,7 +54,7 @@ def check_files(**inputs: Any) -> Findings:
             continue
         # Texts of different lengths are cut, so that their lines may not correspond any more.
         known = {"unrelated"} if "different-lengths" in passed else set()
-        rest = check(testset, allow=allow | known)
+        rest = run_checks(testset, allow=allow | known, metric=metric("bleu"))
         return Findings.of((*found, *rest.errors, *_left_out(caught, found), *rest.warnings))
 
 

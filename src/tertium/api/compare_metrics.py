@@ -65,8 +65,8 @@ def compare_metrics(
 
     Example:
         >>> comparison = tertium.compare_metrics("scores.tsv")
-        >>> print(comparison.pairs[0].test)
-        williams
+        >>> comparison.test, len(comparison.pairs)
+        ('williams', 3)
     """
     settings = CompareMetricsSettings(
         test=test,

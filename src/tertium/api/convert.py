@@ -25,15 +25,21 @@ def convert(
     output_format: str = "",
     force: bool = False,
 ) -> None:
-    """Write what was read to a file or directory.
+    """Write a test set, scores, frames or human judgments to a file or directory.
 
     Args:
-        value: A TestSet for the kind "testset", SegmentScores for "scores", SegmentFrames for
-            "frames", Ratings for "ratings".
-        output: Where to write; its name tells the format if none is given.
-        kind: Kind of data, by default that of the value.
+        value: A test set, segment scores, frames or human judgments.
+        output: Where to write; the ending of the name shows the format if none is given.
+        kind: Kind of data: "testset", "scores", "frames" or "ratings"; by default that of the
+            value.
         output_format: Name of the format to write.
         force: Whether to replace existing files that tertium did not write.
+
+    Example:
+        >>> news = tertium.read("a.txt", references="ref.txt")
+        >>> tertium.convert(news, "news.jsonl")
+        >>> tertium.read("news.jsonl") == news
+        True
     """
     kind = kind or _KINDS.get(type(value).__name__, "")
     if not kind:

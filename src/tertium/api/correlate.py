@@ -57,8 +57,8 @@ def correlate(
 
     Example:
         >>> correlations = tertium.correlate("scores.tsv", "pearson,spearman", trials=100)
-        >>> print(correlations.to_rows()[0]["metric"])
-        comet
+        >>> correlations.to_rows()[0]["metric"]
+        'chrf'
     """
     settings = CorrelateSettings(
         level=level,

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from tertium.core.progress import shown_as
+from tertium.core.executor import Executor
+from tertium.core.progress import Advance, reported_as
 from tertium.human.gold import CONFIDENCE_LEVELS, GoldResult, gold_standard
 from tertium.human.preparation import quality_rules
 from tertium.human.ratings import Ratings
 from tertium.human.settings import RankSettings
 
 
-@shown_as("Joining judgments")
+@reported_as("Combining judgments")
 def gold(
     adequacy: Ratings,
     fluency: Ratings,
@@ -28,6 +29,7 @@ def gold(
     seed: int = 12345,
     quality_test: str | None = None,
     quality_alpha: float | None = None,
+    progress: Advance | None = None,
 ) -> GoldResult:
     """Combine verdicts by adequacy and by fluency: fluency decides where adequacy does not.
 
@@ -50,6 +52,10 @@ def gold(
         seed: Seed of the resampling.
         quality_test: Test of quality control: "paired-t" or "signed-rank".
         quality_alpha: Largest p-value of annotators who pass.
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
+
+    Returns:
+        The verdicts. Print them, or use `.to_dict()` or `.to_frame()`.
 
     Example:
         >>> ratings = tertium.read_ratings("ratings.csv")
@@ -57,22 +63,24 @@ def gold(
         >>> [verdict.better for verdict in gold.gold.combined[0].verdicts][-1]
         'baseline'
     """
-    return gold_standard(
-        adequacy,
-        fluency,
-        RankSettings(
-            scale=scale,
-            average=average,
-            of_segment=of_segment,
-            test=test,
-            level=level,
-            segments=segments,
-            trials=trials,
-            seed=seed,
-        ),
-        confidence_levels=confidence_levels,
-        languages=language_pair,
-        quality=quality,
-        rules=quality_rules(test=quality_test, alpha=quality_alpha),
-        domains=domains,
-    )
+    # Two rankings, each with resampled intervals and a test.
+    with Executor(advance=progress).phase(1, 4):
+        return gold_standard(
+            adequacy,
+            fluency,
+            RankSettings(
+                scale=scale,
+                average=average,
+                of_segment=of_segment,
+                test=test,
+                level=level,
+                segments=segments,
+                trials=trials,
+                seed=seed,
+            ),
+            confidence_levels=confidence_levels,
+            languages=language_pair,
+            quality=quality,
+            rules=quality_rules(test=quality_test, alpha=quality_alpha),
+            domains=domains,
+        )

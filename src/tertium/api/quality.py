@@ -29,6 +29,9 @@ def quality(
         longest_run: Caution if more scores in a row are equal.
         reference_mean: Caution if references are rated lower for adequacy.
 
+    Returns:
+        The quality control. Print it, or use `.to_dict()` or `.to_frame()`.
+
     Example:
         >>> quality = tertium.quality(tertium.read_ratings("ratings.csv"))
         >>> len(quality.control.annotators)

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from tertium.core.progress import shown_as
+from tertium.core.executor import Executor
+from tertium.core.progress import Advance, reported_as
 from tertium.human.errors import Weights
 from tertium.human.preparation import quality_rules
 from tertium.human.rank import HumanRanking, is_relative, rank_by_comparisons, rank_by_scores
@@ -10,7 +11,7 @@ from tertium.human.ratings import Ratings
 from tertium.human.settings import RankSettings, RelativeRankSettings, check_unused
 
 
-@shown_as("Ranking")
+@reported_as("Ranking")
 def rank(
     ratings: Ratings,
     *,
@@ -19,7 +20,7 @@ def rank(
     quality: bool | None = None,
     weights: Weights | None = None,
     domains: Mapping[str, str] | None = None,
-    references: Collection[str] = (),
+    reference_systems: Collection[str] = (),
     scale: str = "auto",
     average: str = "segments",
     of_segment: str = "judgments",
@@ -38,6 +39,7 @@ def rank(
     quality_shortest: float | None = None,
     quality_longest_run: int | None = None,
     quality_reference_mean: float | None = None,
+    progress: Advance | None = None,
 ) -> HumanRanking:
     """Rank systems by human judgments: scores, confidence intervals, tests of all pairs, clusters.
 
@@ -49,7 +51,7 @@ def rank(
             outputs were shown.
         weights: Weights of errors, for judgments that mark errors.
         domains: Domain of each document, for tests and means by domain.
-        references: Names of the systems that are human translations.
+        reference_systems: Names of the systems that are human translations.
         scale: "raw" or "standardized" scores; "auto" standardizes where that is usual.
         average: Score of a system: the mean over "segments", "judgments" or "domains".
         of_segment: Score of a segment: the mean of its "judgments" or of its "annotators".
@@ -70,6 +72,10 @@ def rank(
         quality_shortest: Caution if a batch took fewer seconds.
         quality_longest_run: Caution if more scores in a row are equal.
         quality_reference_mean: Caution if references are rated lower for adequacy.
+        progress: Called with the share of the work done since the last call, like `tqdm.update`.
+
+    Returns:
+        The ranking. Print it, or use `.to_dict()` or `.to_frame()`.
 
     Example:
         >>> ratings = tertium.read_ratings("ratings.csv")
@@ -77,6 +83,8 @@ def rank(
         >>> ranking.systems[0].system
         'large'
     """
+    # Intervals are resampled, and so is the test of approximate randomization.
+    resampling = Executor(advance=progress).phase(1, 2)
     rules = quality_rules(
         test=quality_test,
         alpha=quality_alpha,
@@ -99,40 +107,43 @@ def rank(
             ),
             quality=quality or rules,
         )
-        return rank_by_comparisons(
+        relative = RelativeRankSettings(
+            method=method,
+            ties=ties,
+            confidence_level=confidence_level,
+            trials=trials,
+            seed=seed,
+        )
+        with resampling:
+            return rank_by_comparisons(
+                ratings,
+                relative,
+                task=task,
+                languages=language_pair,
+                references=reference_systems,
+            )
+    check_unused("judgments on a scale", RelativeRankSettings(method=method, ties=ties))
+    with resampling:
+        return rank_by_scores(
             ratings,
-            RelativeRankSettings(
-                method=method,
-                ties=ties,
+            RankSettings(
+                scale=scale,
+                average=average,
+                of_segment=of_segment,
+                test=test,
+                level=level,
+                alternative=alternative,
+                segments=segments,
+                clusters=clusters,
                 confidence_level=confidence_level,
                 trials=trials,
                 seed=seed,
             ),
             task=task,
             languages=language_pair,
-            references=references,
+            quality=quality,
+            rules=rules,
+            weights=weights,
+            domains=domains,
+            references=reference_systems,
         )
-    check_unused("judgments on a scale", RelativeRankSettings(method=method, ties=ties))
-    return rank_by_scores(
-        ratings,
-        RankSettings(
-            scale=scale,
-            average=average,
-            of_segment=of_segment,
-            test=test,
-            level=level,
-            alternative=alternative,
-            segments=segments,
-            clusters=clusters,
-            confidence_level=confidence_level,
-            trials=trials,
-            seed=seed,
-        ),
-        task=task,
-        languages=language_pair,
-        quality=quality,
-        rules=rules,
-        weights=weights,
-        domains=domains,
-        references=references,
-    )

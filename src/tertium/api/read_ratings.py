@@ -23,7 +23,7 @@ def read_ratings(
 
     Example:
         >>> tertium.read_ratings("ratings.csv")
-        Ratings(3,960 judgments, 12 annotators, 5 systems, tasks: adequacy, fluency)
+        Ratings(3,600 judgments by 12 annotators of 6 systems on 200 segments: adequacy, fluency)
     """
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     ratings: Ratings = read_files([os.fspath(path) for path in listed], "ratings", input_format)

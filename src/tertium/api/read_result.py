@@ -10,7 +10,10 @@ def read_result(path: str | os.PathLike[str]) -> StoredResult:
     """Read a result file, of any command, and check everything in it.
 
     Args:
-        path: A file that `tertium.write_result` or `--output` wrote.
+        path: A result file, from `tertium.write_result` or a command.
+
+    Returns:
+        The result.
 
     Example:
         >>> tertium.write_result(tertium.simulate(r=0.9, n=5, trials=100), "simulation.json")

@@ -43,7 +43,7 @@ def read_scores(
     Example:
         >>> table = tertium.read_scores("scores.tsv", lower_is_better=["ter"])
         >>> len(table.systems)
-        5
+        7
     """
     scores = read_score_files(paths, input_format, language_pair)
     table = table_of(scores, gold, level)

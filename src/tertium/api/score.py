@@ -52,7 +52,7 @@ def score(
     Example:
         >>> news = tertium.read(["a.txt", "b.txt"], references="ref.txt")
         >>> tertium.score(news, "bleu,chrf").get("a", "bleu")
-        Score(a: BLEU = 47.2)
+        Score(a: BLEU = 42.1)
     """
     chosen = door.default_metrics(testset) if metrics is None else door.metrics(metrics)
     if not testset.runs:

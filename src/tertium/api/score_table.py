@@ -51,12 +51,11 @@ def score_table(
         The scores, for `tertium.correlate` and `tertium.compare_metrics`.
 
     Example:
-        >>> outputs = ["large=a.txt", "baseline=b.txt", "distilled=c.txt", "finetuned=d.txt"]
-        >>> news = tertium.read(outputs, references="ref.txt")
+        >>> news = tertium.read("outputs/*.txt", references="ref.txt")
         >>> ratings = tertium.read_ratings("ratings.csv")
         >>> table = tertium.score_table(news, ratings, "bleu,ter", task="adequacy")
         >>> table.metrics
-        ['BLEU', 'TER']
+        ('BLEU', 'TER')
     """
     if set(lower_is_better) - {GOLD}:
         raise UsageError(

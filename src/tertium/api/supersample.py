@@ -68,12 +68,11 @@ def supersample(
         The super-sample. Print it, or use `.to_dict()` or `.to_frame()`.
 
     Example:
-        >>> outputs = ["large=a.txt", "baseline=b.txt", "distilled=c.txt", "finetuned=d.txt"]
-        >>> news = tertium.read(outputs, references="ref.txt")
+        >>> news = tertium.read("outputs/*.txt", references="ref.txt")
         >>> ratings = tertium.read_ratings("ratings.csv")
         >>> sample = tertium.supersample(news, ratings, "bleu,ter", task="adequacy", hybrids=500)
-        >>> len(sample.hybrids.order)
-        2
+        >>> sample.hybrids.order[0]
+        '-ter corpus'
     """
     settings = SupersampleSettings(
         hybrids=hybrids,

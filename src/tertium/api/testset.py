@@ -6,6 +6,7 @@ from typing import Any
 from tertium.checks import allowed_names, enforce
 from tertium.core.columns import Table
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.progress import shown_as
 from tertium.core.testset import Layer, TestSet, split_languages
 from tertium.core.texts import NamedTexts, References, Text, named_texts, segments_of
 
@@ -13,6 +14,7 @@ from tertium.core.texts import NamedTexts, References, Text, named_texts, segmen
 Names = str | Sequence[str] | Mapping[str, str]
 
 
+@shown_as("Checking")
 def testset(
     table: NamedTexts | None = None,
     *,

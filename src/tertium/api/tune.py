@@ -76,8 +76,7 @@ def tune(
         The parameters before and after, and their gain; `tertium.write_parameters` writes them.
 
     Example:
-        >>> outputs = ["large=a.txt", "baseline=b.txt", "distilled=c.txt", "finetuned=d.txt"]
-        >>> news = tertium.read(outputs, references="ref.txt")
+        >>> news = tertium.read("outputs/*.txt", references="ref.txt")
         >>> ratings = tertium.read_ratings("ratings.csv")
         >>> tuning = tertium.tune(news, "chrf", ratings, task="adequacy", folds=2, starts=0)
         >>> tuning.tuned.startswith("chrf")

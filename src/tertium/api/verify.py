@@ -1,4 +1,4 @@
-"""Verify a result file: compute it again, and list what differs."""
+"""Verify a result: compute it again, and list the values that differ."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -24,20 +24,28 @@ def verify(
     engine: str = "threads",
     progress: Advance | None = None,
 ) -> Verification:
-    """Compute a comparison again from its data, and say what differs.
+    """Compute a comparison again from its data, and list the values that differ.
 
-    A result file may come from anywhere: it chooses no files but those in the folders, no metric
-    that loads a model, and no more than ten million trials.
+    A result file may come from anyone. It can name only files in the folders, no metric that loads
+    a model, and at most ten million trials.
 
     Args:
-        result: The comparison, as `tertium.compare` or a result file gives it.
-        testset: The data; by default read from the files that the result names.
+        result: A comparison, from `tertium.compare` or `tertium.read_result`.
+        testset: The data; by default they are read from the files that the result names.
         folders: Where to look for these files.
         allow: Names of metrics that may load the model which the result names, as in "comet"; and
             "trials", for any number of trials.
-        jobs: Number of workers; by default all cores.
-        engine: What spreads the work.
+        jobs: Number of workers; by default one for each core.
+        engine: Where the workers run: "threads", "processes", "dask:ADDRESS" or "ray:ADDRESS".
         progress: Called with the share of the work done since the last call, like `tqdm.update`.
+
+    Returns:
+        The values that differ. Print them, or use `.changes`, `.to_dict()` or `.to_frame()`.
+
+    Example:
+        >>> news = tertium.read(["base=b.txt", "new=a.txt"], references="ref.txt")
+        >>> print(tertium.verify(tertium.compare(news, trials=100)))
+        Verified: all 140 values are the same.
     """
     comparison = check_permissions(result, allow)
     if testset is None:

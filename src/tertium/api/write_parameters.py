@@ -15,6 +15,14 @@ def write_parameters(result: Tuning, path: str | os.PathLike[str], *, force: boo
         result: The result of `tertium.tune`.
         path: The file to write.
         force: Whether to replace an existing file that tertium did not write.
+
+    Example:
+        >>> news = tertium.read("outputs/*.txt", references="ref.txt")
+        >>> ratings = tertium.read_ratings("ratings.csv")
+        >>> tuning = tertium.tune(news, "chrf", ratings, task="adequacy", folds=2, starts=0)
+        >>> tertium.write_parameters(tuning, "chrf.json")
+        >>> tertium.score(news, "chrf(params=chrf.json)").get("large", "chrf")
+        Score(large: chrF4 = 66.4)
     """
     found = {
         "correlation": result.settings.statistic,

@@ -51,7 +51,9 @@ class Result:
 
     def __repr__(self) -> str:
         """Summarize the contents in one line; `print` shows the numbers."""
-        return f"{type(self).__name__}({', '.join([*_in_short(self).values()][:_PARTS])})"
+        parts = [*_in_short(self).values()][:_PARTS]
+        # A result is a dataclass; its first field is the collection that is empty here.
+        return f"{type(self).__name__}({', '.join(parts) or f'no {next(iter(vars(self)))}'})"
 
     def _repr_html_(self) -> str | None:
         """Show the tables in a notebook."""

@@ -40,6 +40,7 @@ _FLAGS = {
     "lc": "--lowercase",
     "output_format": "--format",
     "folders": "--folder",
+    "reference_systems": "--reference-system",
 }
 
 # Keywords that are positional arguments on the command line, with their names in the help.

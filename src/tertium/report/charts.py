@@ -23,12 +23,21 @@ SUFFIXES = (".svg", ".png", ".pdf", ".html", ".json")
 
 
 def plot(result: Result, kind: str | None = None) -> Chart:
-    """Draw a result: a chart that shows itself in a notebook, and that `save` writes to a file.
+    """Draw a result as a chart, which a notebook displays.
 
     Args:
-        result: What `tertium.compare`, `tertium.score`, `tertium.rank` or `tertium.gold` gave.
-        kind: "intervals" of scores, "differences", "distributions" of the tests, or "heatmap" of
-            all pairs; by default the one that fits.
+        result: A result, as of `tertium.compare`, `tertium.score` or `tertium.rank`.
+        kind: Kind of chart: "intervals" of scores, "differences", "distributions" of the test
+            statistics, or "heatmap" of all pairs; by default the first that the result has.
+
+    Returns:
+        An Altair chart.
+
+    Example:
+        >>> news = tertium.read(["a.txt", "b.txt"], references="ref.txt")
+        >>> chart = tertium.plot(tertium.score(news, confidence=True, trials=100))
+        >>> chart.to_dict()["$schema"]
+        'https://vega.github.io/schema/vega-lite/...'
     """
     known = presentation.charts(result)
     if not known:

@@ -27,7 +27,15 @@ _pointed_at: dict[str, Path] = {}
 
 
 def point_at(name: str, path: str | os.PathLike[str] | None) -> None:
-    """Say where a resource is; None to look in the usual places again."""
+    """Set the location of a resource that is not part of the package.
+
+    Args:
+        name: "meteor", "wordnet" or "paraphrases".
+        path: The file or directory; None to look in the usual places again.
+
+    Example:
+        >>> tertium.point_at("wordnet", None)
+    """
     if name not in NAMES:
         raise UnknownMember("resource", name, NAMES)
     if path is None:

@@ -22,7 +22,7 @@ def command(names: tuple[str, ...], output_format: str) -> None:
     from tertium.report.presentation import show_result
     from tertium.report.results.metrics import explanation_text
 
-    described = describe(*names)
+    described = describe(names)
     if names and output_format == "table":
         show_text("\n\n\n".join(explanation_text(one) for one in described))
     else:

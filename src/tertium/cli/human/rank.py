@@ -28,7 +28,7 @@ from tertium.cli._testset import input_format_option, language_pair_option
 @quality_option
 @click.option(
     "--reference-system",
-    "references",
+    "reference_systems",
     multiple=True,
     metavar="NAME",
     help="Mark a system as a human translation (repeatable).",
@@ -42,7 +42,7 @@ def command(
     task: str,
     language_pair: str,
     quality: bool | None,
-    references: tuple[str, ...],
+    reference_systems: tuple[str, ...],
     weights: str,
     domains: str | None,
     input_format: str,
@@ -76,7 +76,7 @@ def command(
         quality=quality,
         weights=parsed_weights(weights),
         domains=read_domains(domains) if domains else None,
-        references=references,
+        reference_systems=reference_systems,
         **given_settings(options),
     )
     emit_result(result, outputs)
