@@ -476,7 +476,7 @@ def test_scores_of_a_data_frame(tmp_path: Path) -> None:
 def test_what_is_no_scores_is_told() -> None:
     for wrong in (3, [3], None, {"bleu": [1, 2]}.items()):
         with pytest.raises(UsageError, match="files or a data frame"):
-            tertium.correlate(wrong)
+            tertium.correlate(wrong)  # type: ignore[arg-type]
     frames = pytest.importorskip("pandas")
     with pytest.raises(DataError, match="No column 'system'; the columns are bleu, human"):
         tertium.correlate(frames.DataFrame({"bleu": [1.0], "human": [2.0]}))

@@ -1,10 +1,9 @@
 """Compare metrics by their correlations with human scores."""
 
-from typing import Any
-
 from tertium.api.read_scores import read_scores
 from tertium.core.executor import Executor, use
 from tertium.core.progress import Advance, reported_as
+from tertium.formats.score_files import ScoreFiles
 from tertium.meta.choices import GOLD
 from tertium.meta.compare_metrics import study
 from tertium.meta.compare_metrics.results import MetricComparison
@@ -15,7 +14,7 @@ from tertium.meta.statistics import Statistic, make_statistic
 
 @reported_as("Comparing metrics")
 def compare_metrics(
-    scores: Any,
+    scores: ScoreFiles | ScoreTable,
     statistic: str | Statistic = "pearson",
     *,
     test: str = "auto",

@@ -1,11 +1,11 @@
 """Correlate metrics with human scores."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from tertium.api.read_scores import read_scores
 from tertium.core.executor import Executor, use
 from tertium.core.progress import Advance, reported_as
+from tertium.formats.score_files import ScoreFiles
 from tertium.meta.choices import GOLD
 from tertium.meta.correlate import study
 from tertium.meta.correlate.results import Correlations
@@ -16,7 +16,7 @@ from tertium.meta.statistics import Statistic, make_statistics
 
 @reported_as("Correlating")
 def correlate(
-    scores: Any,
+    scores: ScoreFiles | ScoreTable,
     statistic: str | Statistic | Iterable[str | Statistic] = "pearson",
     *,
     gold: str = GOLD,

@@ -1,17 +1,16 @@
 """Read scores of metrics and human scores."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tertium.core.progress import shown_as
-from tertium.formats.score_files import read_score_files
+from tertium.formats.score_files import ScoreFiles, read_score_files
 from tertium.meta.choices import GOLD
 from tertium.meta.score_table import ScoreTable, table_of
 
 
 @shown_as("Reading")
 def read_scores(
-    paths: Any,
+    paths: ScoreFiles,
     *,
     gold: str = GOLD,
     metrics: Sequence[str] = (),
@@ -25,8 +24,8 @@ def read_scores(
     """Read scores of metrics and human scores from one file or several, or from a data frame.
 
     Args:
-        paths: Files, or a directory of mt-metrics-eval; or a data frame with the columns of a TSV
-            file: `system`, for segment scores also `segment`, and one column for each metric.
+        paths: Files, or a directory of mt-metrics-eval; or a data frame or mapping with the columns
+            of a TSV file: `system`, for segment scores also `segment`, and one for each metric.
         gold: Name of the human scores.
         metrics: Names of the metrics; by default all scores that are not human scores.
         level: "system", "document" or "segment" level.

@@ -5,7 +5,7 @@ methods: a column converts to a list, and a table has named columns. No library 
 this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from tertium.core.errors import AlignmentError
@@ -65,6 +65,31 @@ def table(value: Any) -> dict[str, Sequence[Any]]:
             raise AlignmentError(f"Two columns of the table are named {name!r}.")
         found[str(name)] = values
     return found
+
+
+def is_named_columns(value: object) -> bool:
+    """Whether a value is a table or a mapping of columns."""
+    return isinstance(value, Mapping) or is_table(value)
+
+
+def cells(value: Any) -> Iterator[tuple[int, list[str]]]:
+    """Rows of a table or a mapping of columns as in a file: numbered, as text, the header first."""
+    index = getattr(getattr(value, "index", None), "names", [None])
+    if index[0] is not None and index[0] not in value.columns:
+        value = value.reset_index()  # pandas keeps group keys there
+    named = {} if isinstance(value, Mapping) else table(value)
+    for name, values in value.items() if isinstance(value, Mapping) else ():
+        found = column(values)
+        if found is None:
+            raise AlignmentError(f"{name}: expected a column, found {type(values).__name__}.")
+        named[str(name)] = found
+    sizes = {name: len(values) for name, values in named.items()}
+    if len({*sizes.values()}) > 1:
+        listed = ", ".join(f"{name} has {size:,}" for name, size in sizes.items())
+        raise AlignmentError(f"The columns have different numbers of values: {listed}.")
+    yield 1, list(named)
+    for number, row in enumerate(zip(*named.values(), strict=True), 2):
+        yield number, ["" if is_missing(cell) else str(cell) for cell in row]
 
 
 def is_missing(value: object) -> bool:

@@ -36,7 +36,7 @@ LARGEST = 1e100
 TOO_LARGE = f"scores beyond {LARGEST:g} cannot be added up"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SegmentScores:
     """Segment scores of metrics and outputs; NaN for a missing score.
 
@@ -75,6 +75,20 @@ class SegmentScores:
                 f"{counted(len(self.document_ids), 'document')} for"
                 f" {counted(len(self.segment_ids), 'segment')}."
             )
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the scores are equal; file names do not matter."""
+        if not isinstance(other, SegmentScores):
+            return NotImplemented
+        return self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        """Describe the size."""
+        sizes = [counted(len(self.segment_ids), "segment"), counted(len(self.outputs), "output")]
+        return f"SegmentScores({', '.join(sizes)}: {', '.join(self.metrics)})"
 
     @cached_property
     def digest(self) -> str:

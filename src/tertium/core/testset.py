@@ -163,6 +163,9 @@ class TestSet:
     def __len__(self) -> int:
         return len(self.segment_ids)
 
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
     def __getstate__(self) -> dict[str, Any]:
         """Pickle and copy without the cache."""
         return {**self.__dict__, "_memo": {}}

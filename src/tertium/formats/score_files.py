@@ -2,26 +2,29 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from tertium import formats
+from tertium.core import columns
+from tertium.core.columns import Column, Table
 from tertium.core.errors import OtherLanguages, UsageError
 from tertium.core.scores import SegmentScores
 from tertium.formats.scores import scores_from_rows
 
-# How data frames print missing values.
-_MISSING = ("None", "nan", "NaT", "<NA>")
+Path = str | os.PathLike[str]
+# Files, or a data frame or mapping of columns.
+ScoreFiles = Path | Sequence[Path] | Table | Mapping[str, Sequence[Any] | Column]
 
 
-def read_score_files(given: Any, input_format: str, languages: str) -> SegmentScores:
-    """Read scores from a data frame, or from one file or several."""
-    if hasattr(given, "columns"):
-        return scores_from_rows(_cells(given), "data frame", languages)
+def read_score_files(given: ScoreFiles, input_format: str, languages: str) -> SegmentScores:
+    """Read scores from a data frame or a mapping of columns, or from one file or several."""
+    if columns.is_named_columns(given):
+        return scores_from_rows(columns.cells(given), "data frame", languages)
     single = isinstance(given, str | os.PathLike) or not isinstance(given, Iterable)
-    listed = [given] if single else list(given)
+    listed: list[Any] = [given] if single else list(given)  # type: ignore[arg-type]
     if not all(isinstance(path, str | os.PathLike) for path in listed):
         raise UsageError(
             f"Scores are read from files or a data frame, not from {type(given).__name__}.",
@@ -31,16 +34,6 @@ def read_score_files(given: Any, input_format: str, languages: str) -> SegmentSc
     if not listed:
         raise UsageError("Give at least one file of scores.")
     return _joined([os.fspath(path) for path in listed], input_format, languages)
-
-
-def _cells(frame: Any) -> Iterator[tuple[int, list[str]]]:
-    """Rows of a data frame as in a TSV file, the header first."""
-    if "system" not in frame.columns and getattr(getattr(frame, "index", None), "names", [None])[0]:
-        frame = frame.reset_index()  # pandas keeps group keys there
-    yield 1, [str(name) for name in frame.columns]
-    rows = zip(*(frame[name].to_list() for name in frame.columns), strict=True)
-    for number, row in enumerate(rows, 2):
-        yield number, ["" if str(cell) in _MISSING else str(cell) for cell in row]
 
 
 def _joined(paths: Sequence[str], input_format: str, languages: str) -> SegmentScores:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tertium.core import wording
 from tertium.core.arrays import Floats
-from tertium.core.errors import UsageError, did_you_mean
+from tertium.core.errors import MissingComponent, UsageError, did_you_mean
+from tertium.core.formatting import counted
 from tertium.core.notices import Notice
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.streams import digest
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable:
     """For people and each metric a score of every system on every item; NaN where there is none.
 
@@ -52,6 +53,32 @@ class ScoreTable:
     judgments: tuple[Floats, ...] = ()
     warnings: tuple[Notice, ...] = ()
     named: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the scores are equal; file names do not matter."""
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        return self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        """Describe the size, and name the metrics."""
+        sizes = [counted(len(self.systems), "system")]
+        sizes += [counted(len(self.items), self.level)] * (self.level != "system")
+        return f"ScoreTable({', '.join(sizes)}: {', '.join((self.gold, *self.metrics))})"
+
+    def to_frame(self) -> Any:
+        """Return a pandas data frame with one row per system and item; scores may be missing."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingComponent.extra("to_frame", "pandas", "frames") from None
+        keys = {"system": np.repeat(self.systems, len(self.items))}
+        if self.level != "system":
+            keys[self.level] = np.tile(self.items, len(self.systems))
+        return pandas.DataFrame(keys | {name: one.ravel() for name, one in self.scores.items()})
 
     @property
     def human(self) -> Floats:

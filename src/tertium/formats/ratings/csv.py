@@ -16,7 +16,7 @@ have one row per error, without value, and one row for the score or for a segmen
 
 from tertium.core import files
 from tertium.core.formatting import counted
-from tertium.formats.cells import first_record, records
+from tertium.formats.cells import Records, first_record, records
 from tertium.formats.ratings._judgments import Judgments
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
 from tertium.formats.ratings._table import header_of, lacking, meant
@@ -42,7 +42,11 @@ def near_miss(head: bytes) -> str:
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
-    found = records(files.decode_records(data, origin))
+    return ratings_from_rows(records(files.decode_records(data, origin)), origin)
+
+
+def ratings_from_rows(found: Records, origin: str) -> Ratings:
+    """Read judgments from rows of cells, the header first."""
     header = header_of(found, NEEDED, origin)
     unknown = [name for name in header if name not in COLUMNS]
     if unknown:
