@@ -22,6 +22,7 @@ OTHER = (
     "less",
     "does",
     "goes",
+    "corresponds",
     "opens",
     "closes",
     "times",

@@ -95,7 +95,9 @@ class IdenticalSystems(Notice):
         if len(notices) == 1:
             return [notices[0].sentence()]
         pairs = listed([f"{one.system} and {one.other}" for one in notices])
-        return [f"{len(notices):,} pairs of systems are identical under all metrics: {pairs}."]
+        return [
+            f"{counted(len(notices), 'pair')} of systems are identical under all metrics: {pairs}."
+        ]
 
 
 @dataclass(frozen=True)
@@ -130,10 +132,10 @@ class SimilarSystems(Notice):
         pairs = listed(
             [f"{one.system} and {one.other} ({100 * one.same:.0f} %)" for one in ordered]
         )
+        units = f"{notices[0].level}s"
         return [
-            f"{len(notices):,} pairs of systems score identically on more than {100 * MOSTLY:g} %"
-            f" of {notices[0].level}s; their comparisons rest on the other {notices[0].level}s:"
-            f" {pairs}."
+            f"{counted(len(notices), 'pair')} of systems score identically on more than"
+            f" {100 * MOSTLY:g} % of {units}; their comparisons rest on the other {units}: {pairs}."
         ]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from tertium.comparison.result import Comparison
 from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.inputs import Inputs
 from tertium.core.results import StoredResult
 from tertium.metrics import check_no_file, metrics
@@ -46,7 +47,7 @@ def required_permissions(result: Comparison) -> dict[str, str]:
             required[metric.name] = f"{metric} loads a model, and a model can run code."
     trials = result.settings.trials + sum(make_test(test).trials for test in result.tests)
     if trials > MOST_TRIALS:
-        required[TRIALS] = f"The result asks for {trials:,} trials."
+        required[TRIALS] = f"The result asks for {counted(trials, 'trial')}."
     return required
 
 

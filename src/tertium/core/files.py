@@ -370,7 +370,7 @@ def _open_stream(name: str) -> Iterator[IO[bytes]]:
 def _no_character(error: UnicodeEncodeError, where: str) -> DataError:
     code = f"U+{ord(error.object[error.start]):04X}"
     return DataError(
-        f"The lone surrogate {code} is no character and cannot be written.", where=where
+        f"The lone surrogate {code} is not a character and cannot be written.", where=where
     )
 
 

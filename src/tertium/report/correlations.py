@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tertium.core import wording
-from tertium.core.formatting import counted
+from tertium.core.formatting import counted, is_or_are
 from tertium.meta.choices import GOLD
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import (
@@ -94,8 +94,9 @@ def column_notes(
         *([_BESIDE[beside]] if beside else []),
         *(
             [
-                f"{noise:,} pairs of human scores differ by floating-point noise only and are tied;"
-                f" {wording.option('tie_rule', 'exact')} compares the exact values."
+                f"Only floating-point noise separates {counted(noise, 'pair')} of human scores,"
+                f" which {is_or_are(noise)} tied; {wording.option('tie_rule', 'exact')} compares"
+                " the exact values."
             ]
             if noise
             else []
