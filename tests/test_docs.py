@@ -208,6 +208,40 @@ def test_the_terms_of_the_field_are_in_the_readme_and_the_glossary(term):
         assert term.lower() in text.lower(), page
 
 
+def rows(page: str) -> list[list[str]]:
+    """Cells of all tables of a page."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line[:1] == "|"]
+
+
+def test_the_readme_has_the_figures_of_the_page_on_speed():
+    ratios = {row[0]: row[-2] for row in rows("docs/speed.md") if len(row) >= 5}
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    in_process = [ratios["corpus BLEU"], ratios["chrF"], ratios["TER, 1,000 segments"]]
+    commands = [ratios[f"command, {name}"] for name in ("BLEU", "chrF", "TER")]
+    start, call = ratios["command, start and 10 segments, BLEU"], "sentence BLEU, one call each"
+    assert (
+        "corpus BLEU is {} times as fast, chrF {} times, TER {} times,".format(*in_process) in text
+    )
+    assert "BLEU {} times, chrF {} times, TER {} times,".format(*commands) in text
+    assert f"and {start} times on ten segments. One call per sentence: {ratios[call]} times" in text
+
+
+def test_error_rates_are_those_of_the_page_on_calibration():
+    news = {row[1]: row[2] for row in rows("docs/calibration.md") if row[0] == "BLEU"}
+    header, discrete = (
+        next(row for row in rows("docs/calibration.md") if row[:2] == first)
+        for first in (["scores", "segments"], ["0 or 1", "20"])
+    )
+    few = dict(zip(header, discrete, strict=True))
+    claimed = [row for row in rows("docs/which_test.md") if row[1].endswith(" %")]
+    assert len(claimed) == 4
+    for test, on_news, on_few, _ in claimed:
+        name = test.split(" (")[0]
+        assert news[name].split(" [")[0] == on_news.removesuffix(" %")
+        assert few[name].split(" / ")[0] == on_few.removesuffix(" %")
+
+
 def test_every_page_can_be_reached():
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8").splitlines()
     for page in PAGES:
