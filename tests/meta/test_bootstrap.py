@@ -142,7 +142,9 @@ def test_a_metric_that_orders_as_people_do_has_no_width(items):
     gold = np.arange(6.0 * items).reshape(6, items)
     for text in ("kendall-b", "kendall-c", "tau-eq", "pairwise-accuracy"):
         found = bootstrap_interval(make_statistic(text), gold, gold**3, trials=100)
-        assert (found.value, found.low, found.high) == pytest.approx((1, 1, 1), abs=1e-12)
+        assert (found.value, found.interval.low, found.interval.high) == pytest.approx(
+            (1, 1, 1), abs=1e-12
+        )
 
 
 @pytest.mark.parametrize("average", ["none", "item"])
@@ -208,11 +210,16 @@ def test_limits_stay_in_the_range_of_the_statistic(name, method):
             apart = bootstrap_difference(
                 statistic, gold, one, two, average=average, trials=100, method=method
             )
-            if not found.reason:
-                assert statistic.lowest <= found.low <= found.high <= statistic.highest
-            if not apart.reason:
+            if not found.interval.reason:
+                assert (
+                    statistic.lowest
+                    <= found.interval.low
+                    <= found.interval.high
+                    <= statistic.highest
+                )
+            if not apart.interval.reason:
                 reach = statistic.highest - statistic.lowest
-                assert -reach <= apart.low <= apart.high <= reach
+                assert -reach <= apart.interval.low <= apart.interval.high <= reach
 
 
 def test_a_difference_is_that_of_two_metrics_on_the_same_draws():
@@ -225,7 +232,9 @@ def test_a_difference_is_that_of_two_metrics_on_the_same_draws():
     assert found.values == pytest.approx(single[0].values - single[1].values, abs=1e-12)
     assert found.value == pytest.approx(single[0].value - single[1].value, abs=1e-12)
     turned = bootstrap_difference(statistic, gold, two, one, **options)
-    assert (turned.low, turned.high) == pytest.approx((-found.high, -found.low))
+    assert (turned.interval.low, turned.interval.high) == pytest.approx(
+        (-found.interval.high, -found.interval.low)
+    )
 
 
 def test_undefined_draws_are_drawn_anew_and_counted():
@@ -235,7 +244,7 @@ def test_undefined_draws_are_drawn_anew_and_counted():
     assert len(found.values) == 900
     assert not np.isnan(found.values).any()
     assert 60 < found.redrawn < 170
-    assert -1 <= found.low <= found.high <= 1
+    assert -1 <= found.interval.low <= found.interval.high <= 1
 
 
 def test_too_many_undefined_draws_are_given_up(monkeypatch):
@@ -247,8 +256,8 @@ def test_too_many_undefined_draws_are_given_up(monkeypatch):
     assert len(found.values) == 50
     monkeypatch.setattr("tertium.meta.bootstrap._MOST", 1)
     found = bootstrap_interval(statistic, gold, metric, trials=50)
-    assert math.isnan(found.low)
-    assert found.reason == f"the statistic is undefined on {found.redrawn} of 50 draws"
+    assert math.isnan(found.interval.low)
+    assert found.interval.reason == f"the statistic is undefined on {found.redrawn} of 50 draws"
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -256,14 +265,14 @@ def test_too_few_systems_and_constant_scores_have_no_interval(method):
     gold, metric = np.array([[1.0], [2.0]]), np.array([[1.0], [2.0]])
     found = bootstrap_interval(make_statistic("pearson"), gold, metric, method=method)
     assert found.value == pytest.approx(1)
-    assert math.isnan(found.low)
-    assert math.isnan(found.high)
-    assert found.reason == "2 systems are too few to draw from, it takes three"
+    assert math.isnan(found.interval.low)
+    assert math.isnan(found.interval.high)
+    assert found.interval.reason == "2 systems are too few to draw from, it takes three"
     constant = bootstrap_difference(
         make_statistic("pearson"), np.arange(4.0)[:, None], np.arange(4.0)[:, None], np.ones((4, 1))
     )
-    assert math.isnan(constant.low)
-    assert constant.reason == "all metric scores are equal"
+    assert math.isnan(constant.interval.low)
+    assert constant.interval.reason == "all metric scores are equal"
 
 
 @pytest.mark.parametrize("name", ["kendall-b", "soft-pairwise-accuracy"])
@@ -284,8 +293,11 @@ def test_bias_correction_moves_limits():
         for method in METHODS
     )
     assert percentile.values.tobytes() == bca.values.tobytes()
-    assert (percentile.low, percentile.high) != (bca.low, bca.high)
-    assert percentile.low == pytest.approx(np.quantile(percentile.values, 0.025))
+    assert (percentile.interval.low, percentile.interval.high) != (
+        bca.interval.low,
+        bca.interval.high,
+    )
+    assert percentile.interval.low == pytest.approx(np.quantile(percentile.values, 0.025))
 
 
 @pytest.mark.parametrize("name", statistic_names())
@@ -309,9 +321,9 @@ def test_any_table_has_an_interval_or_a_reason(given_tables):
             found = bootstrap_difference(
                 make_statistic(name), gold, one, two, average="item", trials=20, method=method
             )
-            assert math.isnan(found.low) == bool(found.reason)
-            if not found.reason:
-                assert found.low <= found.high
+            assert math.isnan(found.interval.low) == bool(found.interval.reason)
+            if not found.interval.reason:
+                assert found.interval.low <= found.interval.high
 
 
 def test_wrong_requests_are_refused():

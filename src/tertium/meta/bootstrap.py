@@ -18,6 +18,7 @@ import numpy as np
 from tertium.core.arrays import Floats, Weights
 from tertium.core.errors import UnknownMember
 from tertium.core.formatting import counted, is_or_are
+from tertium.core.intervals import Interval
 from tertium.core.resampling import Bootstrap, block_size, replicates
 from tertium.inference.intervals import interval
 from tertium.meta.cells import Cells
@@ -31,30 +32,26 @@ _MOST = 8
 
 
 @dataclass(frozen=True, eq=False)
-class BootstrapInterval:
-    """An interval of a statistic, or of the difference of two metrics.
+class Bootstrapped:
+    """A bootstrapped statistic, or a bootstrapped difference of two metrics.
 
     Attributes:
         value: The statistic, or the difference, on all systems.
-        low: Lower limit; NaN where it is undefined.
-        high: Upper limit.
+        interval: Its confidence interval, or the reason why there is none.
         confidence_level: Share of samples of systems whose interval contains the true value.
         method: One of `METHODS`.
         values: The statistic, or the difference, of each draw.
         redrawn: Number of draws that were replaced, as the statistic is undefined on them.
         missing: Number of cells left out, as a score is missing.
-        reason: Why there is no interval, if there is none.
     """
 
     value: float
-    low: float
-    high: float
+    interval: Interval
     confidence_level: float
     method: str
     values: Floats
     redrawn: int = 0
     missing: int = 0
-    reason: str = ""
 
 
 def bootstrap_interval(
@@ -67,7 +64,7 @@ def bootstrap_interval(
     seed: int = 12345,
     confidence_level: float = 0.95,
     method: str = "percentile",
-) -> BootstrapInterval:
+) -> Bootstrapped:
     """Interval of a statistic between people and a metric.
 
     Args:
@@ -95,7 +92,7 @@ def bootstrap_difference(
     seed: int = 12345,
     confidence_level: float = 0.95,
     method: str = "percentile",
-) -> BootstrapInterval:
+) -> Bootstrapped:
     """Interval of the difference of two metrics, first minus second, on the same draws.
 
     Args:
@@ -141,7 +138,7 @@ class SharedDraws:
 
     def interval(
         self, names: Iterable[str], confidence_level: float = 0.95, method: str = "percentile"
-    ) -> BootstrapInterval:
+    ) -> Bootstrapped:
         """Interval of the statistic of one metric, or of the difference of two."""
         if method not in METHODS:
             raise UnknownMember("interval", method, METHODS)
@@ -150,18 +147,10 @@ class SharedDraws:
         systems = len(cells.gold)
         value = _observed(self._statistic, cells)
 
-        def undefined(reason: str, redrawn: int = 0) -> BootstrapInterval:
-            nothing = np.empty(0)
-            return BootstrapInterval(
-                value,
-                math.nan,
-                math.nan,
-                confidence_level,
-                method,
-                nothing,
-                redrawn,
-                cells.missing,
-                reason,
+        def undefined(reason: str, redrawn: int = 0) -> Bootstrapped:
+            none, values = Interval.undefined(reason), np.empty(0)
+            return Bootstrapped(
+                value, none, confidence_level, method, values, redrawn, cells.missing
             )
 
         if math.isnan(value):
@@ -183,11 +172,10 @@ class SharedDraws:
             left = [np.arange(systems) != number for number in range(systems)]
             return np.array([_observed(self._statistic, cells.of_systems(kept)) for kept in left])
 
-        low, high = interval(values, confidence_level, method, value, jackknife)
-        reason = "the statistic is undefined without one of the systems" if math.isnan(low) else ""
-        return BootstrapInterval(
-            value, low, high, confidence_level, method, values, redrawn, cells.missing, reason
-        )
+        found = interval(values, confidence_level, method, value, jackknife)
+        if not found.is_defined:
+            found = Interval.undefined("the statistic is undefined without one of the systems")
+        return Bootstrapped(value, found, confidence_level, method, values, redrawn, cells.missing)
 
     def _cells(self, metrics: Sequence[Floats]) -> Cells:
         """Cells that have scores of people and all these metrics, of systems that have any."""

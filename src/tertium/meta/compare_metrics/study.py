@@ -21,7 +21,7 @@ from tertium.core.version import VERSION
 from tertium.inference import corrections
 from tertium.inference.correlations import williams, zou
 from tertium.inference.verdicts import alpha_of
-from tertium.meta.bootstrap import BootstrapInterval, SharedDraws
+from tertium.meta.bootstrap import Bootstrapped, SharedDraws
 from tertium.meta.compare_metrics.results import MetricComparison, MetricPair
 from tertium.meta.compare_metrics.settings import CompareMetricsSettings
 from tertium.meta.compare_metrics.warnings import warnings_of_test
@@ -124,17 +124,17 @@ def _pair(
     n = r12.n
     of_metrics = human, first, second
     drawn = None
-    interval = Interval(math.nan, math.nan)
+    interval = Interval.undefined()
     if test == "bootstrap" or (not normal_theory and settings.interval != "none"):
         drawn = draws.interval([one.metric, other.metric], settings.confidence_level)
         if settings.interval != "none":
-            interval = Interval(drawn.low, drawn.high, drawn.reason)
+            interval = drawn.interval
     elif settings.interval != "none":
         interval = zou(*three, n, settings.confidence_level)
     if test == "williams":
         t, p, reason = _williams(three, n, settings, applies=normal_theory)
     elif drawn is not None and test == "bootstrap":
-        t, p, reason = math.nan, _bootstrap_p(drawn, settings), drawn.reason
+        t, p, reason = math.nan, _bootstrap_p(drawn, settings), drawn.interval.reason
     else:
         swapped = permutation_test(
             statistic,
@@ -173,9 +173,9 @@ def _williams(
     return williams(*three, n, settings.alternative)
 
 
-def _bootstrap_p(drawn: BootstrapInterval, settings: CompareMetricsSettings) -> float:
+def _bootstrap_p(drawn: Bootstrapped, settings: CompareMetricsSettings) -> float:
     """Share of draws that, shifted to 0, differ as much as observed (as `bootstrap` of systems)."""
-    if drawn.reason:
+    if drawn.interval.reason:
         return math.nan
     shifted = drawn.values - drawn.values.mean()
     slack = TOLERANCE * np.abs(drawn.values).max()

@@ -1,7 +1,5 @@
 """Confidence intervals of a correlation."""
 
-import math
-
 import numpy as np
 
 from tertium.core.arrays import Floats
@@ -30,18 +28,17 @@ def interval_of(
     if method == "auto":
         method = "fisher" if normal_theory else "bootstrap"
     if method == "none" or one.reason:
-        return Interval(math.nan, math.nan, one.reason), ""
+        return Interval.undefined(one.reason), ""
     if method in ("fisher", "symmetric"):
         if not normal_theory:
             name = {"fisher": "Fisher's interval", "symmetric": "A symmetric interval"}[method]
-            return Interval(math.nan, math.nan, f"{name} is for a single Pearson's r"), method
+            return Interval.undefined(f"{name} is for a single Pearson's r"), method
         made = fisher if method == "fisher" else symmetric
         return made(one.value, one.n, settings.confidence_level), method
     if method == "human":
         return _human_interval(table, metric, statistic, settings), method
     kind = "bca" if method == "bca" else "percentile"
-    drawn = draws.interval([metric], settings.confidence_level, kind)
-    return Interval(drawn.low, drawn.high, drawn.reason), method
+    return draws.interval([metric], settings.confidence_level, kind).interval, method
 
 
 def _human_interval(
@@ -49,7 +46,7 @@ def _human_interval(
 ) -> Interval:
     """WMT's interval: human scores of systems from resampled judgments, metric scores fixed."""
     if not table.judgments:
-        return Interval(math.nan, math.nan, "there are no human scores of segments to resample")
+        return Interval.undefined("there are no human scores of segments to resample")
     random = generator(settings.seed, HUMAN_SCORES, 0)
 
     def means(judged: Floats) -> Floats:
@@ -69,5 +66,5 @@ def _human_interval(
     )
     known = values[~np.isnan(values)]
     if not len(known):
-        return Interval(math.nan, math.nan, "the resampled human scores are all the same")
+        return Interval.undefined("the resampled human scores are all the same")
     return intervals.percentile(known, settings.confidence_level)
