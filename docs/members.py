@@ -1,4 +1,4 @@
-"""Writes the reference pages: one for each folder of members, and one for the Python functions."""
+"""Write the reference pages: one for each folder of members, and one for the Python functions."""
 
 import dataclasses
 import inspect
@@ -24,27 +24,29 @@ _DEFERRED = {"Interval": Interval}
 
 
 def pages() -> dict[str, str]:
-    """Give the pages, by file name."""
+    """Return the pages by file name."""
     return {
         "metrics.md": _page(
             "Metrics",
-            "Named as in `-m NAME`; parameters in parentheses, as in `bleu(tok=intl,lc=true)`.",
+            "`-m NAME` chooses a metric; parameters stand in parentheses, as in"
+            " `bleu(tok=intl,lc=true)`.",
             {name: _metric(name) for name in plugins.names("metrics")},
         ),
         "tests.md": _page(
             "Significance tests",
-            "Named as in `-t NAME`; parameters in parentheses, as in `bootstrap(trials=1000)`.",
+            "`--test NAME` chooses a test; parameters stand in parentheses, as in"
+            " `bootstrap(trials=1000)`. {doc}`../which_test` helps to choose.",
             {name: _test(name) for name in plugins.names("significance")},
         ),
         "statistics.md": _page(
             "Statistics of meta-evaluation",
-            "Named as in `--statistic NAME`; parameters in parentheses, as in"
+            "`--statistic NAME` chooses a statistic; parameters stand in parentheses, as in"
             " `acc-eq(epsilon=calibrated)`.",
             {name: _statistic(name) for name in plugins.names("meta.statistics")},
         ),
         "tokenizers.md": _page(
             "Tokenizers",
-            "Named as in `bleu(tok=NAME)`.",
+            "`bleu(tok=NAME)` chooses a tokenizer.",
             {
                 name: _docstring("text.tokenizers", name)
                 for name in plugins.names("text.tokenizers")
@@ -52,14 +54,14 @@ def pages() -> dict[str, str]:
         ),
         "checks.md": _page(
             "Checks",
-            "What `tertium check` looks for, and every command that reads a test set. Named as in"
-            " `--allow NAME`.",
+            "`tertium check`, and every command that reads a test set, runs these checks. `--allow"
+            " NAME` ignores the findings of one.",
             {name: _check(name) for name in plugins.names("checks")},
         ),
         "formats.md": _page(
             "Formats",
-            "Recognized by content; `--input-format NAME` where that does not tell. Files can be"
-            " compressed with gzip, xz or zstd.",
+            "Formats are recognized by content; `--input-format NAME` names one if the content does"
+            " not show it. Files can be compressed with gzip, bzip2, xz or zstd.",
             {
                 f"{name} ({kind})": _format(kind, name)
                 for kind in reversed(kinds())
@@ -68,7 +70,7 @@ def pages() -> dict[str, str]:
         ),
         "commands.md": _page(
             "Commands",
-            "All take `--help`.",
+            "Every command explains itself with `--help`.",
             dict(_commands("cli.commands")),
         ),
         "python.md": _python(),
@@ -76,7 +78,7 @@ def pages() -> dict[str, str]:
 
 
 def write(folder: Path) -> None:
-    """Write the pages that differ from what is there."""
+    """Write the pages that have changed."""
     folder.mkdir(exist_ok=True)
     for name, text in pages().items():
         path = folder / name
@@ -168,11 +170,10 @@ def _docstring(folder: str, name: str) -> str:
 
 
 def _test(name: str) -> str:
-    made = plugins.load("significance", name).TEST
-    facts = (
-        f"{'Recommended' if made.recommended else 'Not recommended'}. Speaks of {made.question}."
-    )
-    return f"{_docstring('significance', name)}\n\n{facts}\n\n{_parameters(made.parameters())}"
+    test = plugins.load("significance", name).TEST
+    scope = "Applies to" if test.question == "these outputs" else "Generalizes to"
+    facts = f"{'Recommended' if test.recommended else 'Not recommended'}. {scope} {test.question}."
+    return f"{_docstring('significance', name)}\n\n{facts}\n\n{_parameters(test.parameters())}"
 
 
 def _statistic(name: str) -> str:
@@ -189,11 +190,10 @@ def _parameters(parameters: Iterable[Parameter]) -> str:
 
 
 def _metric(name: str) -> str:
-    made = metric(name)
-    facts = (
-        f"{made.direction.capitalize()}. Statistics: {', '.join(f'`{c}`' for c in made.columns)}."
-    )
-    return f"{_docstring('metrics', name)}\n\n{facts}\n\n{_parameters(made.parameters())}"
+    member = metric(name)
+    columns = ", ".join(f"`{column}`" for column in member.columns)
+    facts = f"{member.direction.capitalize()}. Statistics: {columns}."
+    return f"{_docstring('metrics', name)}\n\n{facts}\n\n{_parameters(member.parameters())}"
 
 
 def _row(parameter: Parameter) -> str:
