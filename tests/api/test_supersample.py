@@ -18,7 +18,7 @@ from tertium.core.errors import DataError, ParameterError, UsageError
 from tertium.core.testset import TestSet
 from tertium.meta.supersample.hybrids import Choices
 from tertium.meta.supersample.results import SuperSample
-from tertium.report.results.meta_supersample import sentences
+from tertium.report.results.meta_supersample import notes
 
 
 def small(*, rows=JUDGED, metrics="bleu,ter", outputs=None, **settings):
@@ -125,10 +125,10 @@ def test_a_hybrid_without_any_judgment_is_left_out():
     assert (found.hybrids.left_out, found.hybrids.systems) == (undefined, 24 - undefined)
 
 
-def test_the_sign_of_metrics_is_turned_once_and_told():
+def test_the_sign_of_metrics_is_flipped_once_and_stored():
     found = hybrids()
-    turned = {one.name: one.turned for one in found.metrics}
-    assert turned == {
+    flipped = {one.name: one.flipped for one in found.metrics}
+    assert flipped == {
         "bleu corpus": False,
         "bleu segments": False,
         "-ter corpus": True,
@@ -136,7 +136,7 @@ def test_the_sign_of_metrics_is_turned_once_and_told():
     }
     assert found.hybrids.of("-ter corpus").r > 0.9
     plane = found.planes["-ter corpus"]
-    assert plane.low > 0  # as TER is, not as it is turned
+    assert plane.low > 0  # TER with its own sign
 
 
 def test_a_score_that_is_a_mean_of_segments_is_there_once():
@@ -156,9 +156,9 @@ def test_planes_hold_all_hybrids():
 
 def test_replications_and_their_orders():
     found = small(trials=5)
-    assert len(found.replications) == 5
-    assert found.same_order == sum(one == found.hybrids.order for one in found.replications)
-    assert small(trials=0).replications == ()
+    assert len(found.trial_orders) == 5
+    assert found.same_order == sum(one == found.hybrids.order for one in found.trial_orders)
+    assert small(trials=0).trial_orders == ()
 
 
 @pytest.mark.parametrize("mix", ["pairs", "all"])
@@ -181,11 +181,11 @@ def test_the_same_bytes_for_any_number_of_workers(mix):
 
 def test_the_order_of_systems_does_not_matter():
     texts = small_set()
-    turned = TestSet.of(
+    other_order = TestSet.of(
         references=[texts.references["1"].lines],
         systems={name: texts.outputs[name][0].lines for name in "cab"},
     )
-    one, two = small(), small(outputs=turned)
+    one, two = small(), small(outputs=other_order)
     assert one.hybrids == two.hybrids
     assert one.planes == two.planes
 
@@ -227,7 +227,7 @@ def test_several_runs_make_no_hybrid():
         references=[texts.references["1"].lines],
         systems={**lines, "a": [lines["a"], lines["b"]]},
     )
-    with pytest.raises(UsageError, match="a has 2 runs; hybrids are made of single ones"):
+    with pytest.raises(UsageError, match="a has 2 training runs; hybrids are made from one output"):
         small(outputs=several)
 
 
@@ -245,14 +245,14 @@ def test_bad_settings(settings, said):
 
 
 def test_judgments_without_values():
-    with pytest.raises(DataError, match="There are no raw judgments of systems"):
+    with pytest.raises(DataError, match="There are no raw scores of systems"):
         small(rows=[(*row[:2], math.nan) for row in JUDGED])
 
 
-def test_people_who_say_the_same_of_all():
+def test_equal_human_scores_have_no_correlation():
     found = small(rows=[(*row[:2], 50.0) for row in JUDGED])
     assert all(math.isnan(one.r) for one in found.hybrids.metrics)
-    assert {one.interval.reason for one in found.hybrids.metrics} == {"people score all alike"}
+    assert {one.interval.reason for one in found.hybrids.metrics} == {"all human scores are equal"}
 
 
 @pytest.mark.slow
@@ -297,7 +297,7 @@ def test_real_systems_beside_sacrebleu_and_the_published_judgments(real, referen
     assert (real.outputs, real.judged, real.original.systems) == (8000, 7036, 8)
 
 
-def test_real_judgments_hardly_agree_on_single_outputs(real):
+def test_real_judgments_hardly_agree_at_the_segment_level(real):
     """Which the report warns of: ids of this campaign may not be numbers of lines."""
-    assert all(abs(one.of_segments) < 0.03 for one in real.metrics)
-    assert "Make sure that ids mean the same segments" in sentences(real)[-1]
+    assert all(abs(one.segment_r) < 0.03 for one in real.metrics)
+    assert any("Check that ids mean the same segments" in note for note in notes(real))

@@ -187,8 +187,8 @@ def test_what_has_no_counterpart_is_told():
     found = tertium.tune(testset, METEOR, human, **QUICK)
     assert found.data.outputs == ("large", "pivot")
     assert found.data.notes == (
-        "Left out, since there is no output: finetuned.",
-        "Left out, since there is no human score: distilled.",
+        "Left out, because there is no output: finetuned.",
+        "Left out, because there is no human score: distilled.",
     )
 
 
@@ -233,7 +233,7 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): [3] * 20},
             {},
-            "All 20 human scores are 3: they tell no output from another.",
+            "All 20 human scores are 3; a correlation needs different scores.",
         ),
         (
             METEOR,
@@ -246,8 +246,8 @@ def of(values, ids=None):
             METEOR,
             {("human", "large"): [1, 2, *[np.nan] * 18]},
             {"folds": 2},
-            "The correlation with people is undefined without one of the folds: too few scores, or"
-            " all the same. Judge more segments, or take fewer folds.",
+            "The correlation with human scores is undefined without one of the folds: there are too"
+            " few scores, or all are equal. Judge more segments, or use fewer folds.",
         ),
         (
             METEOR,
@@ -281,7 +281,9 @@ def test_ratings_do_not_tell_runs():
     lines = ["the cat sat", "on the mat", "and slept"]
     testset = TestSet.of(references=[lines], systems={"a": [lines, lines]})
     ratings = Ratings.of({"system": ["a"] * 3, "segment": ["1", "2", "3"], "value": [1.0, 2, 3]})
-    with pytest.raises(TertiumError, match="a has 2 outputs, and ratings do not tell which"):
+    with pytest.raises(
+        TertiumError, match="a has 2 outputs, and ratings do not name the training run"
+    ):
         tertium.tune(testset, METEOR, ratings)
     with pytest.raises(TertiumError, match="gold does not apply to human judgments"):
         tertium.tune(testset, METEOR, ratings, gold="human")

@@ -31,9 +31,9 @@ def test_from_scores_to_parameters_to_scores(files):
         *("--report", "page.html", *QUICK),
     )
     assert (made.code, made.stderr) == (0, "")
-    assert "Tuning gains" in made.stdout
+    assert "Tuning increases" in made.stdout
     assert json.loads((files / "found.json").read_text())["metric"] == "meteor"
-    assert "METEOR tuned to people" in (files / "page.html").read_text()
+    assert "METEOR tuned to human scores" in (files / "page.html").read_text()
     by_file, by_values = (
         run("score", "-r", "ref.txt", *outputs, "-m", spec)
         for spec in ("meteor(params=found.json)", TRUTH)
@@ -68,9 +68,12 @@ def test_ratings(files):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ((), "Tuning needs the scores of people, once."),
-        (("--human", "scores.tsv", "--ratings", "r.csv"), "Tuning needs the scores of people"),
-        (("--gold", "human", "--ratings", "r.csv"), "--gold is for --human"),
+        ((), "Tuning needs human scores from one source."),
+        (
+            ("--human", "scores.tsv", "--ratings", "r.csv"),
+            "Tuning needs human scores from one source",
+        ),
+        (("--gold", "human", "--ratings", "r.csv"), "--gold applies to --human only"),
         (("--human", "nowhere.tsv"), "nowhere.tsv: No such file."),
         (("--human", "scores.tsv", "--gold", "humans"), "Did you mean 'human'?"),
         (("--human", "scores.tsv", "--folds", "none"), "--folds must be a whole number"),

@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Path:
 
 def test_nine_limits_exceed_one(table: Path) -> None:
     found = tertium.audit(table, n=5)
-    assert [one.metric for one in found.rows if one.beyond] == [
+    assert [one.metric for one in found.rows if one.out_of_range] == [
         line.split("\t")[0] for line in TABLE.splitlines()[1:10]
     ]
     assert all(one.symmetric for one in found.rows)
@@ -48,14 +48,14 @@ def test_nine_limits_exceed_one(table: Path) -> None:
 def test_on_the_command_line(table: Path) -> None:
     shown = run("meta", "audit", str(table), "--n", "5")
     assert shown.code == 0
-    assert "9 of 12 intervals exceed 1, which no correlation can." in shown.stdout
+    assert "9 of 12 published intervals exceed 1, which no correlation can." in shown.stdout
 
 
 def test_blanks_limits_and_systems_in_the_table(tmp_path: Path) -> None:
     path = tmp_path / "table"
     path.write_text("METRIC R LOW HIGH N\na 0.9 0.1 0.95 13\n")
     (one,) = tertium.audit(path).rows
-    assert (one.n, one.symmetric, one.beyond) == (13, False, False)
+    assert (one.n, one.symmetric, one.out_of_range) == (13, False, False)
     path.write_text("metric r ± n\na 0.9 ± 0.05 3\n")
     (one,) = tertium.audit(path).rows
     assert one.fisher.reason
@@ -87,7 +87,7 @@ def test_a_correlation_of_one_has_a_degenerate_interval() -> None:
     (one,) = tertium.audit([Published("a", 1.0, 0.9, 1.0, 9)]).rows
     assert one.fisher.low == one.fisher.high == 1
     assert one.fisher.reason == "degenerate: all pairs lie on a line"
-    assert math.isnan(one.narrower)
+    assert math.isnan(one.width_ratio)
 
 
 def test_a_level_that_is_none(table: Path) -> None:

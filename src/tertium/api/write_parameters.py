@@ -24,7 +24,7 @@ def write_parameters(result: Tuning, path: str | os.PathLike[str], *, force: boo
         >>> tertium.score(news, "chrf(params=chrf.json)").get("large", "chrf")
         Score(large: chrF4 = 66.4)
     """
-    found = {
+    origin = {
         "correlation": result.settings.statistic,
         "level": result.settings.level,
         "seen": result.seen,
@@ -36,4 +36,4 @@ def write_parameters(result: Tuning, path: str | os.PathLike[str], *, force: boo
         "signature": result.signature,
     }
     check_no_file(result.tuned)
-    write(metric(result.tuned), to_plain(found), os.fspath(path), force=force)
+    write(metric(result.tuned), to_plain(origin), os.fspath(path), force=force)

@@ -1,7 +1,7 @@
-"""Published correlations with symmetric intervals, held against what is possible.
+"""Published confidence intervals of correlations, compared with Fisher's intervals.
 
-A correlation cannot exceed 1, and the interval of one is not symmetric: the closer to 1, the longer
-its lower part. Fisher's interval stands beside each (Graham and Liu 2016, Table 1).
+A correlation cannot exceed 1, and its confidence interval is not symmetric: the closer r is to 1,
+the longer is the part below r (Graham and Liu 2016, Table 1).
 """
 
 import math
@@ -25,9 +25,9 @@ class Published:
 
     Attributes:
         metric: Name of the metric.
-        r: Its correlation with people.
-        low: Lower end of its interval.
-        high: Upper end.
+        r: Its correlation with human scores.
+        low: Lower limit of its confidence interval.
+        high: Upper limit.
         n: Number of systems.
     """
 
@@ -40,17 +40,17 @@ class Published:
 
 @dataclass(frozen=True)
 class Audited:
-    """A published correlation, and what is to be said of its interval.
+    """A published correlation, with an assessment of its confidence interval.
 
     Attributes:
         metric: Name of the metric.
-        r: Its correlation with people.
+        r: Its correlation with human scores.
         n: Number of systems.
         reported: The interval that was published.
         fisher: Fisher's interval.
-        beyond: Whether the published one leaves what a correlation can be.
-        symmetric: Whether its two parts are equally long.
-        narrower: How many times longer Fisher's interval is.
+        out_of_range: Whether the published interval exceeds 1 or -1.
+        symmetric: Whether r is the middle of the published interval.
+        width_ratio: Width of Fisher's interval divided by that of the published interval.
     """
 
     metric: str
@@ -58,9 +58,9 @@ class Audited:
     n: int
     reported: Interval
     fisher: Interval
-    beyond: bool
+    out_of_range: bool
     symmetric: bool
-    narrower: float
+    width_ratio: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -81,9 +81,9 @@ class Audit(StoredResult):
         return f"{settings}|table:{self.digest}|version:tertium-{self.tertium}"
 
     @property
-    def beyond(self) -> int:
-        """Number of intervals that leave what a correlation can be."""
-        return sum(one.beyond for one in self.rows)
+    def out_of_range(self) -> int:
+        """Number of published intervals that exceed 1 or -1."""
+        return sum(one.out_of_range for one in self.rows)
 
     def to_rows(self) -> list[Row]:
         """One row per metric."""
@@ -96,9 +96,9 @@ class Audit(StoredResult):
                 "reported_high": one.reported.high,
                 "fisher_low": one.fisher.low,
                 "fisher_high": one.fisher.high,
-                "beyond": one.beyond,
+                "out_of_range": one.out_of_range,
                 "symmetric": one.symmetric,
-                "narrower": one.narrower,
+                "width_ratio": one.width_ratio,
             }
             for one in self.rows
         ]
@@ -117,7 +117,7 @@ class Audit(StoredResult):
 
 
 def audit(table: Sequence[Published], confidence_level: float = 0.95) -> Audit:
-    """Hold published intervals against Fisher's."""
+    """Compare published intervals with Fisher's."""
     from tertium.core.streams import digest
 
     rows = tuple(_audited(one, confidence_level) for one in table)
@@ -133,10 +133,10 @@ def _audited(one: Published, confidence_level: float) -> Audited:
         n=one.n,
         reported=Interval(one.low, one.high),
         fisher=proper,
-        beyond=one.high > 1 + _ROUNDING or one.low < -1 - _ROUNDING,
-        # As far as printed digits tell.
+        out_of_range=one.high > 1 + _ROUNDING or one.low < -1 - _ROUNDING,
+        # Published numbers are rounded to three digits.
         symmetric=math.isclose(one.high - one.r, one.r - one.low, abs_tol=0.0005 + _ROUNDING),
-        narrower=(
+        width_ratio=(
             (proper.high - proper.low) / width if width > 0 and not proper.reason else math.nan
         ),
     )

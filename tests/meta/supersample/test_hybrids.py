@@ -18,7 +18,7 @@ from tertium.meta.supersample.hybrids import (
     hybrid_scores,
     population,
 )
-from tertium.meta.supersample.standing import pearson_matrix, standing
+from tertium.meta.supersample.metric_ranking import pearson_matrix, rank_metrics
 from tertium.metrics import metric
 from tests.meta._hybrids import REFERENCE, SYSTEMS, small_set
 
@@ -103,9 +103,9 @@ def test_of_all_systems_each_is_as_likely():
     assert shares == pytest.approx([0.2] * 5, abs=4 * math.sqrt(0.16 / drawn.size))
 
 
-def test_replications_are_other_samples_of_the_same_seed():
+def test_trials_are_other_samples_of_the_same_seed():
     first, second = (
-        hybrid_scores(HybridScores.of(sample()), 40, 5, replication=number) for number in (0, 1)
+        hybrid_scores(HybridScores.of(sample()), 40, 5, trial=number) for number in (0, 1)
     )
     assert not np.array_equal(first, second)
     assert np.array_equal(first, hybrid_scores(HybridScores.of(sample()), 40, 5))
@@ -126,9 +126,9 @@ def test_the_population_of_the_paper():
 TABLE = np.array([[1.0, 2.0, 1.0], [2.0, 1.0, 2.5], [3.0, 4.0, 2.0], [4.0, 3.0, 5.0], [5, 6, 4]])
 
 
-def test_standing_against_its_definitions():
+def test_metrics_are_ranked_by_definition():
     human, scores = TABLE[:, 0], TABLE[:, 1:]
-    found = standing(["x", "y"], human, scores, 0.9)
+    found = rank_metrics(["x", "y"], human, scores, 0.9)
     r = np.corrcoef(TABLE.T)
     order = ["x", "y"] if r[0, 1] > r[0, 2] else ["y", "x"]
     assert found.order == tuple(order)
@@ -147,7 +147,7 @@ def test_standing_against_its_definitions():
 
 
 def test_a_metric_that_is_not_there_is_named_with_those_there_are():
-    found = standing(["x", "y"], TABLE[:, 0], TABLE[:, 1:])
+    found = rank_metrics(["x", "y"], TABLE[:, 0], TABLE[:, 1:])
     for ask in (found.of, found.over_next, found.places):
         with pytest.raises(UnknownMember, match=r"^No metric named 'z'\. Known: x, y\.$"):
             ask("z")
@@ -155,19 +155,19 @@ def test_a_metric_that_is_not_there_is_named_with_those_there_are():
 
 def test_a_system_without_a_score_is_left_out_for_all_metrics():
     table = np.vstack([TABLE, [9.0, np.nan, 1.0]])
-    found = standing(["x", "y"], table[:, 0], table[:, 1:])
+    found = rank_metrics(["x", "y"], table[:, 0], table[:, 1:])
     assert (found.systems, found.left_out) == (5, 1)
-    assert found.metrics == standing(["x", "y"], TABLE[:, 0], TABLE[:, 1:]).metrics
+    assert found.metrics == rank_metrics(["x", "y"], TABLE[:, 0], TABLE[:, 1:]).metrics
 
 
 def test_a_constant_metric_is_last_with_a_reason():
     scores = np.column_stack([np.full(5, 0.1), -TABLE[:, 1]])
-    found = standing(["flat", "turned"], TABLE[:, 0], scores)
-    assert found.order == ("turned", "flat")
-    assert found.of("turned").r < 0
+    found = rank_metrics(["flat", "flipped"], TABLE[:, 0], scores)
+    assert found.order == ("flipped", "flat")
+    assert found.of("flipped").r < 0
     assert math.isnan(found.of("flat").r)
-    assert found.of("flat").interval.reason == "the metric scores all alike"
-    assert found.advantages[0].interval.reason == "a correlation is undefined"
+    assert found.of("flat").interval.reason == "all metric scores are equal"
+    assert found.differences[0].interval.reason == "a correlation is undefined"
 
 
 def test_ranks_tie_where_correlations_are_the_same():
@@ -175,29 +175,29 @@ def test_ranks_tie_where_correlations_are_the_same():
     random = np.random.default_rng(3)
     up, down = np.sort(random.normal(size=(30, 2))), -np.sort(random.normal(size=(30, 2)))
     names = [f"up {i}" for i in range(30)] + [f"down {i}" for i in range(30)]
-    found = standing(names, np.array([0.1, 0.3]), np.vstack([up, down]).T)
+    found = rank_metrics(names, np.array([0.1, 0.3]), np.vstack([up, down]).T)
     assert {one.metric.split()[0]: (one.r, one.rank) for one in found.metrics} == {
         "up": (1.0, 1),
         "down": (-1.0, 31),
     }
     assert found.places("up 7") == range(1, 31)
     scaled = TABLE[:, 1:2] * random.uniform(0.1, 9, 20)
-    found = standing([f"m{i:02}" for i in range(20)], TABLE[:, 0], scaled)
+    found = rank_metrics([f"m{i:02}" for i in range(20)], TABLE[:, 0], scaled)
     assert {one.rank for one in found.metrics} == {1}
     assert found.order == tuple(sorted(found.order))
 
 
 def test_undefined_metrics_have_no_place():
     scores = np.column_stack([np.full(5, 0.1), TABLE[:, 1]])
-    found = standing(["flat", "x"], TABLE[:, 0], scores)
+    found = rank_metrics(["flat", "x"], TABLE[:, 0], scores)
     assert not found.places("flat")
     assert found.places("x") == range(1, 2)
 
 
 def test_too_few_systems():
-    found = standing(["x"], TABLE[:1, 0], TABLE[:1, 1:2])
-    assert found.of("x").interval.reason == "1 system, not two"
-    two = standing(["x"], TABLE[:2, 0], TABLE[:2, 1:2])
+    found = rank_metrics(["x"], TABLE[:1, 0], TABLE[:1, 1:2])
+    assert found.of("x").interval.reason == "fewer than two systems"
+    two = rank_metrics(["x"], TABLE[:2, 0], TABLE[:2, 1:2])
     assert two.of("x").r == pytest.approx(-1)
     assert "too few" in two.of("x").interval.reason
 

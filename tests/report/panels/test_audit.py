@@ -6,9 +6,9 @@ from tests.report.panels._blocks import blocks, rows_of
 said_of = partial(blocks, "audit")
 
 
-def test_reported_intervals_beside_fishers():
+def test_published_intervals_beside_fishers():
     chart, table = said_of(audit())
     drawn = rows_of(chart.draw()[0], 0)
-    assert [one["kind"] for one in drawn] == ["reported", "Fisher"] * 2 + ["reported"]
+    assert [one["kind"] for one in drawn] == ["published", "Fisher"] * 2 + ["published"]
     assert table.raised == {(0, 3): "*"}
-    assert "With 3 systems there is no interval at all." in table.sentences
+    assert "With 3 systems a correlation has no interval; four systems are needed." in table.notes

@@ -17,7 +17,7 @@ def test_samples_population_and_intervals():
     ]
     assert population.draw()
     assert [row[0] for row in table.rows] == [
-        "95 % of all samples",
-        "Fisher's, around r",
-        "reported, symmetric",
+        "95 % of evaluations",
+        "Fisher's",
+        "reported",
     ]

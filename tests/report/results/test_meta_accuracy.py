@@ -8,14 +8,13 @@ import tertium
 from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy.verdicts import GoldVerdicts
 from tertium.report import presentation
+from tertium.report.accuracy_charts import gold_matrices, verdict_grid
 from tertium.report.results.meta_accuracy import (
     accuracy_table,
     agreement_table,
     difference_table,
-    gold_matrices,
     notes,
     sentences,
-    verdict_grid,
     wrong_table,
 )
 from tertium.report.table_formats import render

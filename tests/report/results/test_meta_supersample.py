@@ -9,16 +9,16 @@ from tests.report._studies import hybrids
 import tertium
 from tertium.core.intervals import Interval
 from tertium.core.testset import TestSet
-from tertium.meta.supersample.standing import Advantage, Correlated, Standing
+from tertium.meta.supersample.metric_ranking import MetricDifference, MetricRanking, RankedMetric
+from tertium.report import presentation
 from tertium.report.results.meta_supersample import (
     interval_table,
     next_best_table,
     notes,
     power_of_ten,
-    scatter,
     sentences,
-    win_maps,
 )
+from tertium.report.supersample_charts import scatter, win_maps
 from tertium.report.table_formats import render
 from tertium.report.wins import win_map
 
@@ -26,27 +26,27 @@ from tertium.report.wins import win_map
 def made(order, significant, n):
     """A sample in which metrics have this order, and some lead significantly."""
     metrics = tuple(
-        Correlated(name, rank, 1 - rank / 10, Interval(0.0, 1.0))
+        RankedMetric(name, rank, 1 - rank / 10, Interval(0.0, 1.0))
         for rank, name in enumerate(order, 1)
     )
-    advantages = tuple(
-        Advantage(one, other, 0.1, Interval(0.05 if one in significant else -0.1, 0.2))
+    differences = tuple(
+        MetricDifference(one, other, 0.1, Interval(0.05 if one in significant else -0.1, 0.2))
         for i, one in enumerate(order)
         for other in order[i + 1 :]
     )
-    return Standing(n, 0, metrics, advantages)
+    return MetricRanking(n, 0, metrics, differences)
 
 
 NAMES = ("bleu corpus", "bleu segments", "-ter corpus", "-ter segments")
 
 
 def two_orders():
-    turned = (NAMES[1], NAMES[0], *NAMES[2:])
+    other_order = (NAMES[1], NAMES[0], *NAMES[2:])
     return replace(
         hybrids(),
         original=made(NAMES, (), 5),
-        hybrids=made(turned, turned[:1], 300),
-        replications=(turned, NAMES),
+        hybrids=made(other_order, other_order[:1], 300),
+        trial_orders=(other_order, NAMES),
     )
 
 
@@ -73,44 +73,56 @@ def test_the_layout_of_table_4():
 
 
 def test_what_is_said():
+    assert presentation.summary(two_orders()) == [
+        "BLEU (segments) correlates best with human scores over 300 hybrids: r = 0.900.",
+        "Zou's interval separates 3 of 6 pairs of metrics on hybrids, and 0 on the 5 original"
+        " systems.",
+    ]
     said = sentences(two_orders())
-    assert said[0].startswith("Hybrids share 5 systems and 200 segments: an interval over 300 of")
-    assert said[1] == (
-        "Told apart by Zou's interval of the difference: 0 of 6 pairs of metrics on the original"
-        " systems, 3 on hybrids."
-    )
-    assert said[2] == "1 of 2 further samples of hybrids ranks the metrics as this one does."
-    assert said[3].startswith("Over single outputs, r is: BLEU 0.3")
-    assert len(said) == 4
+    assert said[0] == "1 of 2 further super-samples ranks the metrics in the same order."
+    assert said[1].startswith("Pearson's r at the segment level: BLEU 0.3")
+    assert len(said) == 2
 
 
-def test_disagreement_on_single_outputs_is_told():
-    result = hybrids()
-    none = tuple(replace(one, of_segments_interval=Interval(-0.1, 0.5)) for one in result.metrics)
+def test_one_screen_has_the_first_table_and_what_it_applies_to():
+    (table,) = presentation.tables(two_orders(), explain=False)
+    assert table.rows == next_best_table(two_orders()).rows
     assert (
-        "Make sure that ids mean the same segments" in sentences(replace(result, metrics=none))[-1]
+        "Intervals over hybrids apply to mixtures of these 5 systems on these 200 segments, not to"
+        " other systems." in table.notes
     )
+    assert table.notes[-1] == f"super-sample  {two_orders().signature}"
 
 
-def test_all_replications_alike():
-    result = replace(hybrids(), replications=(hybrids().hybrids.order,) * 2)
-    assert "All 2 further samples" in sentences(result)[2]
-    assert not any("further" in one for one in sentences(replace(result, replications=())))
+def test_disagreement_at_the_segment_level_is_warned_of():
+    result = hybrids()
+    none = tuple(replace(one, segment_interval=Interval(-0.1, 0.5)) for one in result.metrics)
+    without = replace(result, metrics=none)
+    for explain in (False, True):
+        shown = presentation.tables(without, explain=explain)[-1].notes
+        assert any("Check that ids mean the same segments" in note for note in shown)
+    assert not any("Check that ids" in note for note in notes(result))
+
+
+def test_all_further_super_samples_agree():
+    result = replace(hybrids(), trial_orders=(hybrids().hybrids.order,) * 2)
+    assert "All 2 further super-samples" in sentences(result)[0]
+    assert not any("further" in one for one in sentences(replace(result, trial_orders=())))
 
 
 @pytest.mark.parametrize(
     ("same", "all_", "said"),
     [
-        (10, 10, "All 10 further samples of hybrids rank the metrics as this one does."),
-        (0, 10, "0 of 10 further samples of hybrids rank the metrics as this one does."),
-        (1, 1, "A further sample of hybrids ranks the metrics as this one does."),
-        (0, 1, "A further sample of hybrids ranks the metrics in another order."),
+        (10, 10, "All 10 further super-samples rank the metrics in the same order."),
+        (0, 10, "0 of 10 further super-samples rank the metrics in the same order."),
+        (1, 1, "A further super-sample ranks the metrics in the same order."),
+        (0, 1, "A further super-sample ranks the metrics in another order."),
     ],
 )
 def test_how_often_the_order_holds(same, all_, said):
     order = hybrids().hybrids.order
     orders = (order,) * same + (order[::-1],) * (all_ - same)
-    assert sentences(replace(hybrids(), replications=orders))[2] == said
+    assert sentences(replace(hybrids(), trial_orders=orders))[0] == said
 
 
 def few(systems, segments, texts=SYSTEMS):
@@ -134,35 +146,36 @@ def test_metrics_that_tie_on_two_systems_keep_their_rank():
     assert {abs(one.r) for one in found.original.metrics} == {1.0}
     assert len({one.r for one in found.original.metrics}) == 1
     assert next_best_table(found).raised.get((1, 0)) is None
-    assert not any("another rank" in one for one in notes(found))
+    assert not any("different rank" in one for one in notes(found))
     assert any(
-        one.startswith("–: undefined, over systems a correlation of 1 leaves no")
+        one.startswith("– undefined: over systems a correlation of 1 leaves no")
         for one in notes(found)
     )
 
 
-def test_what_is_undefined_is_told_and_nothing_made_of_it():
+def test_undefined_correlations_have_a_reason():
     alike = {name: REFERENCE for name in "abc"}
-    said = sentences(few(3, 1, alike))
-    assert said[0].startswith("Hybrids share 3 systems and 1 segment: ")
-    assert said[1:] == [
-        "Over systems r is undefined for all metrics: the metric scores all alike.",
-        "Over hybrids r is undefined for all metrics: the metric scores all alike.",
+    found = few(3, 1, alike)
+    assert presentation.summary(found) == sentences(found)
+    assert sentences(found) == [
+        "Over systems r is undefined for all metrics: all metric scores are equal.",
+        "Over hybrids r is undefined for all metrics: all metric scores are equal.",
     ]
 
 
-def test_notes_tell_what_was_done():
+def test_notes_explain_the_numbers():
     said = "\n".join(notes(two_orders()))
     assert (
-        "300 hybrids of two systems, all pairs equally often; there are about 1.6 x 10^61" in said
+        "300 hybrids from two systems, all pairs equally often, of about 1.6 x 10^61 possible"
+        in said
     )
-    assert "-TER: less of it is better, so its sign is turned." in said
-    assert "!: another rank" in said
-    assert "with * where it excludes 0" in said
+    assert "-TER: sign flipped, because lower values are better." in said
+    assert "! different rank" in said
+    assert "* excludes 0" in said
     assert "undefined" not in said
     assert "super-sample  supersample(" in said
     lacking = replace(hybrids(), judged=900)
-    assert "Nobody judged 100 of 1,000 outputs, which are left out of human scores only." in (
+    assert "100 of 1,000 outputs have no judgments and are left out of human scores." in (
         notes(lacking)
     )
 
@@ -210,14 +223,14 @@ def test_a_plane_has_hybrids_systems_and_margins():
     assert len(values(middle["layer"][1])) == 5
 
 
-def test_what_is_better_is_higher_in_a_plane():
-    for name, turned in (("-ter corpus", True), ("bleu corpus", False)):
+def test_better_scores_are_higher_in_a_plane():
+    for name, flipped in (("-ter corpus", True), ("bleu corpus", False)):
         drawn = scatter(hybrids(), name).to_dict()
         middle, beside = drawn["vconcat"][1]["hconcat"]
         axes = [part["encoding"]["y"] for part in (*middle["layer"], beside)]
-        assert [axis["scale"]["reverse"] for axis in axes] == [turned] * 3
-        assert drawn["title"]["subtitle"].endswith("; axis turned") == turned
-        said = "TER, axis turned (less is better)" if turned else "BLEU"
+        assert [axis["scale"]["reverse"] for axis in axes] == [flipped] * 3
+        assert drawn["title"]["subtitle"].endswith("; axis reversed") == flipped
+        said = "TER, axis reversed (lower is better)" if flipped else "BLEU"
         assert axes[0]["title"] == said
 
 

@@ -1,4 +1,4 @@
-"""Show what a sample of systems can tell."""
+"""Simulate evaluations of a metric with a known correlation."""
 
 from typing import Any
 
@@ -16,10 +16,11 @@ def command(
     result: tuple[str, ...],
     **options: Any,
 ) -> None:
-    """Show what a sample of systems can tell.
+    """Simulate evaluations of a metric with a known correlation.
 
-    A metric is evaluated again and again, with n systems each time, on a population of systems
-    where its correlation with people is known. RESULT is what --output wrote, to be shown again.
+    A metric is evaluated many times, on n systems each time, which are drawn from a population in
+    which its correlation with human scores is known. The spread of the correlations shows what an
+    evaluation with n systems can tell. RESULT is a file written by --output, which is shown again.
 
     \b
     Examples:

@@ -20,13 +20,13 @@ from tertium.cli._work import jobs_option, quiet_option, take_workers
     "--human",
     multiple=True,
     metavar="FILE",
-    help="Human scores of segments, higher for better; several times for several files.",
+    help="Human scores of segments, higher for better (repeatable).",
 )
 @click.option(
     "--gold",
     default="",
     metavar="NAME",
-    help="Which scores of --human are those of people.  [default: human, or the only ones]",
+    help="Name of the human scores in these files.  [default: human, or the only scores]",
 )
 @joined_ratings_options
 @click.option(
@@ -46,12 +46,12 @@ def command(
     parameters: str | None,
     **options: Any,
 ) -> None:
-    """Tune the parameters of a metric to people.
+    """Tune the parameters of a metric to human scores.
 
-    METRIC is one that has parameters to tune, as `tertium metrics` tells; or a result file, written
-    by --output, to be shown again. Human scores are those of --human, or judgments of --ratings.
-    What tuning gains is told on parts of the data that are held out. -m 'METRIC(params=FILE)' takes
-    what --write-parameters has written.
+    METRIC is a metric with parameters to tune (see `tertium metrics`), or a result file written by
+    --output, which is shown again. Human scores come from --human or --ratings. The gain is
+    measured on held-out parts of the data. -m 'METRIC(params=FILE)' uses the parameters that
+    --write-parameters wrote.
 
     \b
     Examples:
@@ -71,11 +71,13 @@ def command(
     if result is None:
         if bool(human) == bool(options["ratings"]):
             raise UsageError(
-                "Tuning needs the scores of people, once.",
-                hint="Give them with --human FILE, or with --ratings FILE.",
+                "Tuning needs human scores from one source.",
+                hint="Give either --human FILE or --ratings FILE.",
             )
         if gold and not human:
-            raise UsageError("--gold is for --human; judgments are all by people.")
+            raise UsageError(
+                "--gold applies to --human only; with --ratings, --task chooses the judgments."
+            )
         testset = read(**inputs)
         ratings, joined = take_joined_ratings(options)
         scores: Any = human or ratings

@@ -10,7 +10,7 @@ from tertium.core.spec import StudySettings, option
 
 @dataclass(frozen=True)
 class SimulateSettings(StudySettings):
-    """What is simulated."""
+    """How evaluations of a metric are simulated."""
 
     name: ClassVar[str] = "simulate"
 

@@ -1,10 +1,11 @@
-"""What a sample of systems can tell of a correlation (Graham and Liu 2016, Figures 1 and 2).
+"""The study: sample systems from a population in which the correlation is known.
 
-A population of systems whose human and metric scores are normal, and correlate as much as said:
-exactly, not about. Samples of n systems are drawn from it, and their correlations spread as those
-of an evaluation with n systems would.
+Human scores and metric scores of the population are normal, and their correlation is exactly r.
+Correlations of samples of n systems vary like those of evaluations with n systems (Graham and Liu
+2016, Figures 1 and 2).
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -24,25 +25,25 @@ from tertium.inference.correlations import fisher
 from tertium.meta.simulate.settings import SimulateSettings
 
 _BINS = 60
-# Systems of the population that a picture shows.
+# Number of systems of the population in a scatter plot.
 _SHOWN = 2_000
-# Systems of all samples that are in memory at a time.
+# Number of systems of all samples in memory at a time.
 _DRAWN = 2**16
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Simulation(StoredResult):
-    """Correlations of samples of a population whose correlation is known.
+    """Correlations of samples from a population with a known correlation.
 
     Attributes:
         tertium: Version.
         settings: What was simulated.
         mean: Mean correlation of the samples.
-        deviation: Their standard deviation.
-        sampled: Interval that holds so many of them.
+        deviation: Standard deviation of the correlations.
+        sampled: Central interval of the correlations: 95 % of them at a confidence level of 0.95.
         fisher: Fisher's interval around the correlation of the population.
-        reported: The symmetric interval to hold against, where one is given.
-        within: Share of samples within that.
+        reported: The published symmetric interval, if there is one.
+        within: Share of the correlations within the published interval.
         distribution: Histogram of the correlations of samples.
         systems: Human and metric scores of some systems of the population.
     """
@@ -92,23 +93,26 @@ class Simulation(StoredResult):
 
 
 def simulate(settings: SimulateSettings, advance: Advance | None = None) -> Simulation:
-    """Draw a population, and samples of it; `advance` is called with the share of work done."""
+    """Draw a population, and samples from it; `advance` is called with the share of work done."""
     human, metric = _population(settings)
-    found = _correlations(human, metric, settings, advance)
-    counts, edges = np.histogram(found, bins=_BINS)
-    around = None
+    correlations = _correlations(human, metric, settings, advance)
+    counts, edges = np.histogram(correlations, bins=_BINS)
+    reported = None
     if settings.reported is not None:
-        around = Interval(settings.r - settings.reported, settings.r + settings.reported)
-    within = np.mean((found >= around.low) & (found <= around.high)) if around else np.nan
+        reported = Interval(settings.r - settings.reported, settings.r + settings.reported)
+    within = math.nan
+    if reported is not None:
+        inside = (correlations >= reported.low) & (correlations <= reported.high)
+        within = float(np.mean(inside))
     return Simulation(
         tertium=VERSION,
         settings=settings,
-        mean=float(found.mean()),
-        deviation=float(found.std(ddof=1)) if len(found) > 1 else float("nan"),
-        sampled=(intervals.percentile(found, settings.confidence_level)),
+        mean=float(correlations.mean()),
+        deviation=float(correlations.std(ddof=1)) if len(correlations) > 1 else math.nan,
+        sampled=intervals.percentile(correlations, settings.confidence_level),
         fisher=fisher(settings.r, settings.n, settings.confidence_level),
-        reported=around,
-        within=float(within),
+        reported=reported,
+        within=within,
         distribution=Distribution(
             float(edges[0]), float(edges[-1]), tuple(map(int, counts)), settings.r
         ),
@@ -119,7 +123,7 @@ def simulate(settings: SimulateSettings, advance: Advance | None = None) -> Simu
 
 
 def _population(settings: SimulateSettings) -> tuple[Floats, Floats]:
-    """Scores with mean 0 and deviation 1 that correlate exactly as wanted."""
+    """Human and metric scores with mean 0, standard deviation 1 and correlation r."""
     random = generator(settings.seed, POPULATION, 0)
     human = _standard(random.standard_normal(settings.population))
     noise = random.standard_normal(settings.population)
@@ -137,10 +141,10 @@ def _correlations(
 ) -> Floats:
     """Correlation of every sample; systems are drawn without replacement."""
     random = generator(settings.seed, POPULATION_SAMPLES, 0)
-    found = np.empty(settings.trials)
+    correlations = np.empty(settings.trials)
     step = max(1, _DRAWN // settings.n)
     for begin in range(0, settings.trials, step):
-        part = found[begin : begin + step]
+        part = correlations[begin : begin + step]
         drawn = np.stack(
             [
                 random.choice(settings.population, settings.n, replace=False, shuffle=False)
@@ -153,4 +157,4 @@ def _correlations(
         part[:] = (x * y).sum(axis=1) / np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
         if advance is not None:
             advance(len(part) / settings.trials)
-    return np.clip(found, -1, 1)
+    return np.clip(correlations, -1, 1)

@@ -1,9 +1,9 @@
-"""Hybrid super-sampling: thousands of systems made of a few.
+"""Hybrid super-sampling: thousands of hybrid systems made from a few systems.
 
-A hybrid takes each of its segments from one of two systems, by a coin; all pairs of systems make as
-many hybrids, but for one. Of n systems and m segments there are n (n - 1) / 2 * 2^m. Its score
-under a metric comes from the summed statistics of the outputs it is made of, and that of people
-from their judgments, by the same sums. Or, `mix="all"`, each segment is taken from any system.
+A hybrid takes each segment from one of two systems, chosen at random. All pairs of systems have the
+same number of hybrids, up to one. n systems and m segments have n (n - 1) / 2 * 2^m hybrids. The
+metric score of a hybrid comes from the summed statistics of its segments, and its human score from
+their judgments. With `mix="all"` each segment is taken from any of the systems.
 
 Reference: Graham and Liu 2016, Achieving accurate conclusions in evaluation of automatic machine
 translation metrics, section 3.1.
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Choices:
-    """Whose output each segment of each hybrid is.
+    """From which system each hybrid takes each segment.
 
     Attributes:
         units: Number of segments.
         systems: Number of systems.
         hybrids: Number of hybrids.
-        mix: Whether a hybrid is made of "pairs" of systems, or of "all".
-        replication: Which of several samples with the same seed.
+        mix: Whether a hybrid is made from "pairs" of systems, or from "all" systems.
+        trial: Number of the super-sample, as several can have the same seed.
     """
 
     units: int
     systems: int
     hybrids: int
     mix: str = "pairs"
-    replication: int = 0
+    trial: int = 0
 
     def block(self, seed: int, begin: int, end: int) -> Weights:
-        """For each hybrid and segment the number of a system."""
+        """Return the number of a system for each hybrid and segment."""
         number = begin // block_size(self.units)
-        random = generator(seed, HYBRIDS, self.replication << 32 | number)
+        random = generator(seed, HYBRIDS, self.trial << 32 | number)
         shape = end - begin, self.units
         narrow = np.min_scalar_type(self.systems - 1)
         if self.mix == "all":
@@ -62,13 +62,13 @@ class Choices:
 class HybridScores:
     """Turns choices into the scores of hybrids under all metrics of a sample.
 
-    A hybrid has the sums of one of its systems, but for the segments it takes from others: these
-    add by how much their rows differ. So a pair takes one product, and what all systems share, as
-    all that is counted in references, takes none.
+    The sums of a hybrid are those of one of its systems, plus the differences of rows for segments
+    from other systems. So a pair of systems takes one matrix product, and columns that are the same
+    for all systems, such as counts of reference words, take none.
 
     Attributes:
         sample: The metrics.
-        mix: Whether a hybrid is made of "pairs" of systems, or of "all".
+        mix: Whether a hybrid is made from "pairs" of systems, or from "all" systems.
         sums: Summed statistics of each system: (system, column).
         parts: Columns in which systems differ, and the rows of each system in them: (system,
             column, unit). Counts are one part, in single precision where their sums are exact.
@@ -81,7 +81,7 @@ class HybridScores:
 
     @classmethod
     def of(cls, sample: Sample, mix: str = "pairs") -> "HybridScores":
-        """Take systems with one output each."""
+        """Prepare systems with one output each."""
         rows = np.stack([sample.rows[name][0].T for name in sample.systems])
         sums = rows.sum(axis=-1)
         differing = (rows != rows[0]).any(axis=(0, 2))
@@ -99,28 +99,28 @@ class HybridScores:
         return int(self.parts[0][1].shape[-1])
 
     def __call__(self, choices: Weights) -> Floats:
-        """Give (hybrid, metric)."""
+        """Return the scores: (hybrid, metric)."""
         lowest, highest = choices.min(axis=1), choices.max(axis=1)
-        total = self.sums.T[:, lowest]  # columns first: scores are computed of what lies together
+        total = self.sums.T[:, lowest]  # columns first, which is how scores read them
         for low, high in sorted(set(zip(lowest.tolist(), highest.tolist(), strict=True))):
-            made = np.flatnonzero((lowest == low) & (highest == high))
-            chosen = choices[made]
+            same = np.flatnonzero((lowest == low) & (highest == high))
+            chosen = choices[same]
             for other in (high,) if self.mix == "pairs" else range(low + 1, high + 1):
                 taken = (chosen == other).T
                 for columns, rows in self.parts:
                     added = (rows[other] - rows[low]) @ taken.astype(rows.dtype)
-                    total[columns[:, None], made] += added
+                    total[columns[:, None], same] += added
         return self.sample.scores(total.T)
 
 
-def hybrid_scores(scores: HybridScores, hybrids: int, seed: int, replication: int = 0) -> Floats:
+def hybrid_scores(scores: HybridScores, hybrids: int, seed: int, trial: int = 0) -> Floats:
     """Scores of a sample of hybrids: (hybrid, metric)."""
-    choices = Choices(scores.units, len(scores.sums), hybrids, scores.mix, replication)
+    choices = Choices(scores.units, len(scores.sums), hybrids, scores.mix, trial)
     return replicates(choices, hybrids, seed, scores)
 
 
 def population(systems: int, units: int, mix: str = "pairs") -> float:
-    """How many hybrids there are, as the logarithm to base 10 (Graham and Liu 2016, eq. 1)."""
+    """Number of possible hybrids, as the logarithm to base 10 (Graham and Liu 2016, eq. 1)."""
     if mix == "all":
         return units * math.log10(systems)
     return math.log10(math.comb(systems, 2)) + units * math.log10(2)

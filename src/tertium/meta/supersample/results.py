@@ -11,38 +11,38 @@ from tertium.core.records import Defect, Defects, empty, outside, repeated, unde
 from tertium.core.results import Row, StoredResult
 from tertium.core.study_sample import Data
 from tertium.human.join import Joined
+from tertium.meta.supersample.metric_ranking import MetricRanking
 from tertium.meta.supersample.settings import SupersampleSettings
-from tertium.meta.supersample.standing import Standing
 
 
 @dataclass(frozen=True)
 class ScoredMetric:
-    """A metric, in one of the two ways to score a hybrid.
+    """A metric, with one of two kinds of scores of hybrids.
 
     Attributes:
         name: Its name in the result.
         metric: The metric as it prints.
         title: Its name as papers print it.
-        scores: "corpus", from summed statistics; or "segments", the mean of their scores.
-        turned: Whether its sign was turned, as less of it is better.
+        scores: "corpus", from summed statistics; or "segments", the mean of segment scores.
+        flipped: Whether its sign was flipped, because lower values are better.
         signature: Everything that decides the number.
-        of_segments: Correlation with people over single outputs.
-        of_segments_interval: Fisher's interval.
+        segment_r: Pearson's r with human scores at the segment level.
+        segment_interval: Fisher's interval.
     """
 
     name: str
     metric: str
     title: str
     scores: str
-    turned: bool
+    flipped: bool
     signature: str
-    of_segments: float
-    of_segments_interval: Interval
+    segment_r: float
+    segment_interval: Interval
 
 
 @dataclass(frozen=True)
 class Point:
-    """An original system: its score by people, and by a metric."""
+    """An original system, with its human score and its metric score."""
 
     system: str
     human: float
@@ -51,15 +51,16 @@ class Point:
 
 @dataclass(frozen=True)
 class Plane:
-    """Hybrids by the scores of people and of a metric, counted in a grid.
+    """Hybrids by human score and metric score, counted in a grid.
 
     Attributes:
-        human_low: Where the grid begins, by the scores of people.
-        human_high: Where it ends.
-        low: Where it begins, by those of the metric.
-        high: Where it ends.
+        human_low: Lowest human score of the grid.
+        human_high: Highest human score of the grid.
+        low: Lowest metric score of the grid.
+        high: Highest metric score of the grid.
         bins: Number of bins in each direction.
-        cells: Those that are not empty: place by people, place by the metric, hybrids.
+        cells: Cells that are not empty: bin of the human score, bin of the metric score, number of
+            hybrids.
         points: The original systems.
     """
 
@@ -72,7 +73,7 @@ class Plane:
     points: tuple[Point, ...]
 
     def defects(self) -> Defects:
-        """Cells lie in the grid, which has ends."""
+        """Cells lie in the grid, and its limits are defined."""
         yield from empty(self, "cells")
         yield from undefined(self, "human_low", "human_high", "low", "high")
         for i, j, count in self.cells:
@@ -82,24 +83,24 @@ class Plane:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SuperSample(StoredResult):
-    """Metrics held against people, on the original systems and on hybrids of them.
+    """Correlations of metrics with human scores, on the original systems and on their hybrids.
 
     Attributes:
         tertium: Version.
         settings: How hybrids were drawn and scored.
         data: The test set.
-        judgments: What people said.
-        joined: How their judgments were joined with the outputs.
-        source: What human scores rest on.
+        judgments: The human judgments.
+        joined: How the judgments were joined with the outputs.
+        source: Signature of the human scores.
         systems: The systems that hybrids are made of.
-        population: How many hybrids there are, as the logarithm to base 10.
+        population: Number of possible hybrids, as the logarithm to base 10.
         outputs: Number of outputs: systems times segments.
-        judged: How many of them were judged.
+        judged: Number of outputs with judgments.
         metrics: The metrics.
-        original: What the original systems say.
-        hybrids: What the hybrids say.
-        replications: Order of the metrics in each further sample.
-        planes: By metric, hybrids by the scores of people and of the metric.
+        original: The metrics, ranked by their correlation over the original systems.
+        hybrids: The metrics, ranked by their correlation over the hybrids.
+        trial_orders: Order of the metrics in each further super-sample.
+        planes: Hybrids by human score and metric score, for each metric.
     """
 
     result: ClassVar[str] = "meta supersample"
@@ -115,13 +116,13 @@ class SuperSample(StoredResult):
     outputs: int
     judged: int
     metrics: tuple[ScoredMetric, ...]
-    original: Standing
-    hybrids: Standing
-    replications: tuple[tuple[str, ...], ...]
+    original: MetricRanking
+    hybrids: MetricRanking
+    trial_orders: tuple[tuple[str, ...], ...]
     planes: dict[str, Plane]
 
     def defects(self) -> Defects:
-        """Everything is of the same metrics."""
+        """All parts have the same metrics."""
         yield from empty(self, "systems", "metrics")
         yield from undefined(self, "population")
         yield from outside(self, 0, 1e15, "population")
@@ -137,14 +138,14 @@ class SuperSample(StoredResult):
 
     @property
     def signature(self) -> str:
-        """Everything that decides the result, beside texts and judgments themselves."""
+        """Everything that decides the result, except texts and judgments."""
         facts = [self.source, f"testset:{self.data.digest}", f"version:tertium-{self.tertium}"]
         return "|".join([str(self.settings), *facts])
 
     @property
     def same_order(self) -> int:
-        """How many replications rank the metrics as the hybrids do."""
-        return sum(order == self.hybrids.order for order in self.replications)
+        """Number of further super-samples with the same order of metrics."""
+        return sum(order == self.hybrids.order for order in self.trial_orders)
 
     @cached_property
     def by_name(self) -> dict[str, ScoredMetric]:
@@ -157,7 +158,7 @@ class SuperSample(StoredResult):
 
     def _row(self, name: str) -> Row:
         one = self.by_name[name]
-        row: Row = {"metric": one.metric, "scores": one.scores, "turned": one.turned}
+        row: Row = {"metric": one.metric, "scores": one.scores, "flipped": one.flipped}
         for sample, found in (("original", self.original), ("hybrids", self.hybrids)):
             of_metric, over = found.of(name), found.over_next(name)
             row |= {

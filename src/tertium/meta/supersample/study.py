@@ -21,14 +21,14 @@ from tertium.core.wording import Placeholder
 from tertium.human.join import HumanScores
 from tertium.inference.correlations import fisher
 from tertium.meta.supersample.hybrids import HybridScores, hybrid_scores, population
+from tertium.meta.supersample.metric_ranking import MetricRanking, pearson_matrix, rank_metrics
 from tertium.meta.supersample.results import Plane, Point, ScoredMetric, SuperSample
 from tertium.meta.supersample.settings import SupersampleSettings
-from tertium.meta.supersample.standing import Standing, pearson_matrix, standing
 
-# Bins of scatter plots, in each direction: ten thousand points would fill a page with ink.
+# Bins of scatter plots, in each direction; ten thousand points would hide each other.
 _BINS = 40
 
-_HUMAN = "people"
+_HUMAN = "human"
 
 
 def supersample(
@@ -55,7 +55,7 @@ def supersample(
 
 
 def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
-    """See that hybrids can be made, and leave out systems that nobody judged."""
+    """Leave out systems without judgments; refuse outputs of which no hybrids can be made."""
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {systems[0]}; a hybrid takes two.",
@@ -65,8 +65,9 @@ def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
     several = [name for name in systems if testset.runs[name] > 1]
     if several:
         raise UsageError(
-            f"{several[0]} has {testset.runs[several[0]]} runs; hybrids are made of single ones.",
-            hint="Give the one that was judged.",
+            f"{several[0]} has {testset.runs[several[0]]} training runs; hybrids are made from one"
+            " output of each system.",
+            hint="Give the output that was judged.",
         )
     if not testset.outputs:
         return testset
@@ -83,7 +84,7 @@ class _Study:
 
     @cached_property
     def metrics(self) -> tuple[ScoredMetric, ...]:
-        """Every metric in the ways asked for; in one where both are the same."""
+        """Every metric with the kinds of scores asked for; once if both kinds are the same."""
         kinds = (
             ("corpus", "segments")
             if self.settings.aggregate == "both"
@@ -97,7 +98,7 @@ class _Study:
         )
 
     def _is_mean(self, number: int) -> bool:
-        """Whether the score of a corpus is the mean of those of its segments anyway."""
+        """Whether the corpus score is the mean of the segment scores."""
         metric = self.collected.sample.metrics[number]
         rows = np.concatenate([self._rows(name, number) for name in self.human.systems])
         corpus = metric.scores(rows.sum(axis=0)[None])[0]
@@ -107,22 +108,22 @@ class _Study:
 
     def _metric(self, number: int, kind: str) -> ScoredMetric:
         metric = self.collected.sample.metrics[number]
-        turned = metric.higher_is_better is False
+        flipped = metric.higher_is_better is False
         r, cells = self._agreement(number)
         interval = fisher(r, cells, self.settings.confidence_level)
         return ScoredMetric(
-            name=f"{'-' * turned}{metric} {kind}",
+            name=f"{'-' * flipped}{metric} {kind}",
             metric=str(metric),
             title=metric.title,
             scores=kind,
-            turned=turned,
+            flipped=flipped,
             signature=self.collected.signatures[number][0],
-            of_segments=r,
-            of_segments_interval=interval,
+            segment_r=r,
+            segment_interval=interval,
         )
 
     def _agreement(self, number: int) -> tuple[float, int]:
-        """Correlation of scores of single outputs with their judgments, and how many there are."""
+        """Segment-level correlation with human scores, and the number of segments of outputs."""
         sample = self.collected.sample
         scores = np.stack([self._of_segments(name, number) for name in self.human.systems])
         scores *= sample.orientation[number]
@@ -142,7 +143,7 @@ class _Study:
 
     @cached_property
     def sample(self) -> Sample:
-        """Everything that hybrids are scored with, side by side: metrics, then people."""
+        """Statistics of metrics and human scores side by side; human scores are last."""
         scored: list[tuple[Scorer, list[Floats]]] = []
         systems = list(enumerate(self.human.systems))
         rated = self.human.counts > 0
@@ -159,15 +160,15 @@ class _Study:
                     _summed(self._of_segments(name, number), included[i]) for i, name in systems
                 ]
                 scored.append((Mean(one.name), rows))
-        people = [np.column_stack([self.human.sums[i], self.human.counts[i]]) for i, _ in systems]
-        scored.append((Mean(_HUMAN), people))
+        human = [np.column_stack([self.human.sums[i], self.human.counts[i]]) for i, _ in systems]
+        scored.append((Mean(_HUMAN), human))
         return Sample(
             tuple(metric for metric, _ in scored),
             {name: (np.hstack([rows[i] for _, rows in scored]),) for i, name in systems},
         )
 
     def result(self) -> SuperSample:
-        """Give what is found."""
+        """Score the hybrids, and correlate metric scores with human scores."""
         settings, sample = self.settings, self.sample
         scores = HybridScores.of(sample, settings.mix)
         drawn = hybrid_scores(scores, settings.hybrids, settings.seed)
@@ -183,10 +184,10 @@ class _Study:
             outputs=self.human.counts.size,
             judged=int((self.human.counts > 0).sum()),
             metrics=self.metrics,
-            original=self._standing(sample.observed),
-            hybrids=self._standing(drawn),
-            replications=tuple(
-                self._standing(hybrid_scores(scores, settings.hybrids, settings.seed, number)).order
+            original=self._ranking(sample.observed),
+            hybrids=self._ranking(drawn),
+            trial_orders=tuple(
+                self._ranking(hybrid_scores(scores, settings.hybrids, settings.seed, number)).order
                 for number in range(1, settings.trials + 1)
             ),
             planes={
@@ -195,15 +196,15 @@ class _Study:
             },
         )
 
-    def _standing(self, scores: Floats) -> Standing:
-        turned = np.array([-1.0 if one.turned else 1.0 for one in self.metrics])
+    def _ranking(self, scores: Floats) -> MetricRanking:
+        signs = np.array([-1.0 if one.flipped else 1.0 for one in self.metrics])
         names = [one.name for one in self.metrics]
-        return standing(
-            names, scores[:, -1], scores[:, :-1] * turned, self.settings.confidence_level
+        return rank_metrics(
+            names, scores[:, -1], scores[:, :-1] * signs, self.settings.confidence_level
         )
 
     def _plane(self, originals: Floats, hybrids: Floats) -> Plane:
-        """Count hybrids by two scores, of people and of a metric."""
+        """Count hybrids by human score and metric score."""
         finite = hybrids[np.isfinite(hybrids).all(axis=1)]
         counts, human, score = np.histogram2d(finite[:, 0], finite[:, 1], bins=_BINS)
         return Plane(
@@ -214,13 +215,13 @@ class _Study:
             bins=_BINS,
             cells=tuple((int(i), int(j), int(counts[i, j])) for i, j in np.argwhere(counts)),
             points=tuple(
-                Point(name, float(by_people), float(by_metric))
-                for name, (by_people, by_metric) in zip(self.sample.systems, originals, strict=True)
+                Point(name, float(human), float(score))
+                for name, (human, score) in zip(self.sample.systems, originals, strict=True)
             ),
         )
 
 
 def _summed(scores: Floats, included: Any) -> Floats:
-    """Scores of segments as rows of sum and number, without those that are undefined."""
+    """Segment scores as rows of sum and count; undefined scores are left out."""
     counted = included & np.isfinite(scores)
     return np.column_stack([np.where(counted, scores, 0.0), counted])

@@ -1,15 +1,14 @@
-"""Parameters of a metric, tuned to human scores.
+"""Tuning the parameters of a metric to human scores.
 
-Outputs are reduced to statistics once; a score is a function of them, so that no output is aligned
-again however many parameters are tried. What a search finds always suits the scores it was given:
-what tuning is worth is therefore told by cross-validation. The units, segments or documents, are
-dealt into folds; each fold is scored with the parameters that were tuned to all the others, and
-correlated with people beside the metric as it was. The correlations of folds are averaged rather
-than that of all held-out scores taken, since scores under different parameters are not on one
-scale.
+Outputs are reduced to statistics once, and a score is a function of the statistics, so that no
+output is aligned again however many parameters are tried. Parameters always fit the scores that
+they were tuned to, so the gain is measured by cross-validation. Segments or documents (the units)
+are divided into folds. Each fold is scored with the parameters that were tuned to all other folds,
+and with the original parameters, and both are correlated with human scores. The correlations of
+folds are averaged, because scores under different parameters are not on one scale.
 
-The interval of the gain is that of a bootstrap of the units of each fold, of which the parameters
-know nothing. It is made wider by sqrt(1 + k / (k - 1)) for k folds, since what their parameters are
-tuned to is mostly the same (Nadeau and Bengio 2003): without that, scores that are pure noise would
-show a gain or a loss in 17 of 100 cases, not in 5.
+The interval of the gain comes from a bootstrap of the units of each fold, which were held out when
+its parameters were tuned. It is widened by sqrt(1 + k / (k - 1)) for k folds, because the folds
+share most of their training data (Nadeau and Bengio 2003). Without this, scores that are pure noise
+would show a gain or a loss in 17 of 100 cases instead of 5.
 """

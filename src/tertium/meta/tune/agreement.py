@@ -1,4 +1,4 @@
-"""How well a metric agrees with human scores, on any choice of units."""
+"""Agreement of a metric with human scores, on any choice of segments or documents (units)."""
 
 import math
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ else:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Outputs, reduced to what their rows are made of, and what people said of them.
+    """Outputs, prepared for scoring, and their human scores.
 
     Attributes:
-        prepared: What `Metric.prepare` gives for the outputs.
-        human: Human score of each segment of each output, NaN where there is none.
-        units: For each segment the number of the unit that it is held out and drawn with.
+        prepared: Result of `Metric.prepare` for the outputs.
+        human: Human score of each segment of each output, NaN if there is none.
+        units: Number of the unit of each segment; units are held out and drawn as a whole.
     """
 
     prepared: Any
@@ -42,7 +42,7 @@ class Judged:
 
     @cached_property
     def known(self) -> "NDArray[np.bool_]":
-        """Where there is a human score: (output, segment)."""
+        """Whether there is a human score: (output, segment)."""
         return ~np.isnan(self.human)
 
     @cached_property
@@ -52,7 +52,7 @@ class Judged:
         return of_all
 
     def folds(self, number: int, seed: int, level: str = "segment") -> "list[Integers]":
-        """Deal the units that have human scores into folds: for each its units."""
+        """Divide the units with human scores into folds; return the units of each fold."""
         judged = np.unique(self.unit_of_known)
         if len(judged) < number:
             fewer = wording.option("folds", len(judged))
@@ -65,14 +65,14 @@ class Judged:
         return [np.sort(dealt[first::number]) for first in range(number)]
 
     def drawn(self, units: Integers, times: Any = 1) -> Integers:
-        """How often each of all units is drawn, where only some are."""
-        found = np.zeros(int(self.units.max()) + 1, dtype=np.int64)
-        found[units] = times
-        return found
+        """Return how often each unit is drawn, if only these units are drawn."""
+        drawn = np.zeros(int(self.units.max()) + 1, dtype=np.int64)
+        drawn[units] = times
+        return drawn
 
 
 def correlation(statistic: Statistic, scores: Floats, human: Floats) -> float:
-    """Correlation of two vectors; of fewer than three pairs it tells nothing."""
+    """Correlation of two vectors; NaN for fewer than three pairs of scores."""
     if len(scores) < 3:
         return math.nan
     if statistic.rounds:
@@ -83,7 +83,7 @@ def correlation(statistic: Statistic, scores: Floats, human: Floats) -> float:
 
 
 class Agreement:
-    """How a metric agrees with people, on any choice of units."""
+    """Agreement of a metric with human scores, on any choice of units."""
 
     def __init__(self, metric: Metric, judged: Judged, settings: TuneSettings) -> None:
         self._metric, self._judged, self._settings = metric, judged, settings
@@ -97,7 +97,7 @@ class Agreement:
             self._rows = rows.reshape(*judged.human.shape, -1)
 
     def on(self, drawn: Integers) -> float:
-        """Correlation with people, positive where the metric agrees with them.
+        """Return the correlation with human scores, positive if the metric agrees with them.
 
         Args:
             drawn: How often each unit counts.
@@ -112,7 +112,7 @@ class Agreement:
         return np.repeat(self._scores, times), np.repeat(judged.human[judged.known], times)
 
     def _systems(self, drawn: Integers) -> tuple[Floats, Floats]:
-        """Scores of corpora, of the segments that have human scores, and means of these."""
+        """Corpus scores of the segments with human scores, and mean human scores."""
         judged = self._judged
         weights = (judged.known * drawn[judged.units]).astype(float)
         some = weights.sum(axis=1) > 0

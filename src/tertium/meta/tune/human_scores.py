@@ -19,7 +19,7 @@ class TargetScores:
 
     Attributes:
         outputs: Names of the outputs, sorted.
-        scores: Their scores, NaN where there is none.
+        scores: Human scores, NaN if there is none.
         gold: Name of the human scores.
         notes: What was left out, in words.
     """
@@ -40,7 +40,7 @@ def named_outputs(testset: TestSet) -> dict[str, tuple[str, int]]:
 
 
 def target_from_scores(testset: TestSet, scores: SegmentScores, gold: str) -> TargetScores:
-    """Scores of segments from files; by default those named "human", or the only ones."""
+    """Segment scores from files; by default the scores named "human", or the only scores."""
     (ordered,) = Layer("human", {"": (scores,)}).in_order(testset.segment_ids).contents
     only = scores.metrics[0] if len(scores.metrics) == 1 else GOLD
     table = table_of(ordered, gold or only, "segment")
@@ -56,15 +56,15 @@ def target_from_scores(testset: TestSet, scores: SegmentScores, gold: str) -> Ta
             f" {', '.join(table.systems)}.",
             where=scores.origin,
         )
-    found = tuple(table.systems[place] for place in places)
+    outputs = tuple(table.systems[place] for place in places)
     notes = []
-    strangers = [name for name in table.systems if name not in known]
-    if strangers:
-        notes.append(f"Left out, since there is no output: {', '.join(strangers)}.")
-    without = sorted(known.keys() - set(found))
+    unknown = [name for name in table.systems if name not in known]
+    if unknown:
+        notes.append(f"Left out, because there is no output: {', '.join(unknown)}.")
+    without = sorted(known.keys() - set(outputs))
     if without:
-        notes.append(f"Left out, since there is no human score: {', '.join(without)}.")
-    return TargetScores(found, table.human[places], table.gold, tuple(notes))
+        notes.append(f"Left out, because there is no human score: {', '.join(without)}.")
+    return TargetScores(outputs, table.human[places], table.gold, tuple(notes))
 
 
 def target_from_ratings(testset: TestSet, human: HumanScores) -> TargetScores:
@@ -72,9 +72,9 @@ def target_from_ratings(testset: TestSet, human: HumanScores) -> TargetScores:
     for system in human.systems:
         if testset.runs[system] > 1:
             raise UsageError(
-                f"{system} has {testset.runs[system]} outputs, and ratings do not tell which of"
-                " them they are of.",
-                hint="Give the one that was judged.",
+                f"{system} has {testset.runs[system]} outputs, and ratings do not name the training"
+                " run.",
+                hint="Give the output that was judged.",
             )
     gold = human.ratings.task.names[0] or GOLD
     return TargetScores(human.systems, human.means, gold, tuple(human.joined.sentences))

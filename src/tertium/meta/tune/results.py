@@ -17,11 +17,11 @@ class Parameter:
 
     Attributes:
         name: Its name.
-        default: Its value before.
-        tuned: Its value after.
+        default: Its value before tuning.
+        tuned: Its value after tuning.
         lowest: The lowest value that was tried.
-        highest: The highest.
-        folds: What it was tuned to without each fold.
+        highest: The highest value that was tried.
+        folds: Its tuned value without each fold.
     """
 
     name: str
@@ -37,20 +37,20 @@ class Parameter:
 
     @property
     def at_end(self) -> bool:
-        """Whether tuning went as far as it could."""
+        """Whether the tuned value is the lowest or highest that was tried."""
         return self.tuned != self.default and self.tuned in (self.lowest, self.highest)
 
 
 @dataclass(frozen=True)
 class Fold:
-    """A part that was held out.
+    """A part of the data that was held out.
 
     Attributes:
-        units: Number of its units.
+        units: Number of its segments or documents.
         scores: Number of its human scores.
-        metric: The metric as tuned to the other parts.
-        default: Correlation of the metric as it was, on this part.
-        tuned: That of the tuned one.
+        metric: The metric as tuned to the other folds.
+        default: Correlation of the original metric on this fold.
+        tuned: Correlation of the tuned metric on this fold.
     """
 
     units: int
@@ -62,7 +62,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Correlations:
-    """Correlations of the metric as it was, and as tuned."""
+    """Correlations of the original metric and of the tuned metric."""
 
     default: float
     tuned: float
@@ -70,7 +70,7 @@ class Correlations:
 
 @dataclass(frozen=True)
 class Gain:
-    """What tuning gains on held-out units.
+    """The gain of tuning on held-out data.
 
     Attributes:
         value: The gain; NaN if it is undefined.
@@ -88,15 +88,15 @@ class Data:
     Attributes:
         outputs: Names of the outputs.
         segments: Number of segments.
-        documents: Number of documents, where they are known.
-        units: Number of units that have human scores.
+        documents: Number of documents, if they are known.
+        units: Number of segments or documents with human scores.
         scores: Number of human scores.
-        missing: Segments of these outputs without one.
-        gold: Whose scores they are.
-        languages: Source and target language, where they are known.
+        missing: Number of segments of these outputs without a human score.
+        gold: Name of the human scores.
+        languages: Source and target language, if they are known.
         testset: Fingerprint of source and references.
         human: Fingerprint of the human scores.
-        notes: How these were found, in words.
+        notes: How the human scores were matched with outputs, in words.
     """
 
     outputs: tuple[str, ...]
@@ -119,15 +119,15 @@ class Tuning(StoredResult):
     Attributes:
         tertium: Version.
         settings: How it was tuned.
-        metric: The metric as it was, as `-m` takes it.
-        tuned: The same with the parameters found.
+        metric: The original metric in printed form.
+        tuned: The tuned metric in printed form.
         title: Its name as papers print it.
-        of_metric: Signature of the metric as it was.
+        of_metric: Signature of the original metric.
         data: What it was tuned to.
         parameters: The parameters, before and after.
-        seen: Correlations on the units that all parameters were tuned to.
-        held_out: Mean correlations on the folds, under parameters tuned to the others.
-        gain: Their difference.
+        seen: Correlations on all data, which the parameters were tuned to.
+        held_out: Mean correlations on the folds, with parameters tuned to the other folds.
+        gain: Difference of the held-out correlations.
         folds: The folds.
     """
 
@@ -147,7 +147,7 @@ class Tuning(StoredResult):
     folds: tuple[Fold, ...]
 
     def defects(self) -> Defects:
-        """There are parameters, folds, and the metric that was tuned."""
+        """There are parameters and folds, and each parameter occurs once."""
         yield from empty(self, "parameters", "folds")
         yield from repeated("parameters", [one.name for one in self.parameters])
 

@@ -1,10 +1,10 @@
-"""Search for the best parameters of a metric, by climbing on a grid.
+"""Search for the best parameters of a metric: hill climbing on a grid.
 
-METEOR's own trainer tries every combination of values 0.05 apart (Denkowski and Lavie 2014), more
-than can be done again for every fold. Here one parameter after the other climbs on the same grid,
-with steps that shrink from a quarter of it to one value, from the metric's own parameters and from
-random ones (Hooke and Jeeves 1961). It needs no derivatives, which rank correlations do not have,
-and ends at values that can be printed in full.
+METEOR's own trainer tries every combination of values 0.05 apart (Denkowski and Lavie 2014), which
+takes too long if it is repeated for every fold. Here one parameter after the other climbs on the
+same grid, with steps that shrink from a quarter of the grid to one value (Hooke and Jeeves 1961).
+The search starts from the parameters of the metric and from random parameters. It needs no
+derivatives, which rank correlations do not have, and ends at values that can be printed in full.
 """
 
 import math
@@ -21,11 +21,11 @@ Point = tuple[int, ...]
 
 
 class Search:
-    """Climbs on the grid of the values of all tunable parameters.
+    """Hill climbing on the grid of the values of all tunable parameters.
 
     Args:
-        metric: The metric to begin with.
-        agreement: What is to be high; NaN is worse than anything.
+        metric: The metric to start from.
+        agreement: The function to maximize; NaN is lower than any number.
     """
 
     def __init__(self, metric: Metric, agreement: Callable[[Metric], float]) -> None:
@@ -37,10 +37,10 @@ class Search:
         self._seen: dict[Point, float] = {}
 
     def best(self, starts: int, seed: int) -> Metric:
-        """The best that is found from all starts; of equals the first."""
+        """Return the best metric of all starts; the first of equally good ones."""
         points = [self._own, *(self._random(seed, number) for number in range(starts))]
-        found = max(map(self._climbed, points), key=self._value)
-        return self._at(self._restored(found))
+        best = max(map(self._climbed, points), key=self._value)
+        return self._at(self._restored(best))
 
     def _random(self, seed: int, number: int) -> Point:
         random = generator(seed, STARTS, number)
@@ -64,7 +64,7 @@ class Search:
         return point
 
     def _restored(self, point: Point) -> Point:
-        """Give parameters that do not matter the values they had."""
+        """Reset parameters that make no difference to their original values."""
         for place, own in enumerate(self._own):
             other = (*point[:place], own, *point[place + 1 :])
             if self._value(other) >= self._value(point) - TOLERANCE:

@@ -75,7 +75,7 @@ def tune(
 def search_parameters(
     metric: Metric, judged: Judged, settings: TuneSettings, data: Data, of_metric: str
 ) -> Tuning:
-    """Search the best parameters, on everything and without each fold, and judge what they gain."""
+    """Search the best parameters on all data and without each fold, and measure their gain."""
     folds = judged.folds(settings.folds, settings.seed, settings.fold_level)
     parts = [*_others(folds), _all(folds)]
     before = Agreement(metric, judged, settings)
@@ -83,8 +83,8 @@ def search_parameters(
 
     def search(number: int) -> Metric:
         drawn = judged.drawn(parts[number])
-        found = Search(metric, lambda one: Agreement(one, judged, settings).on(drawn))
-        return found.best(settings.starts, settings.seed)
+        climb = Search(metric, lambda one: Agreement(one, judged, settings).on(drawn))
+        return climb.best(settings.starts, settings.seed)
 
     with executor.use(executor.active().for_part(_SEARCHES)) as active:
         *of_folds, best = active.map(search, len(parts))
@@ -133,24 +133,24 @@ def _all(folds: "Sequence[Integers]") -> Integers:
 
 
 def _others(folds: "Sequence[Integers]") -> "Iterator[Integers]":
-    """For each fold the units of all others."""
+    """Return the units of all other folds, for each fold."""
     for number in range(len(folds)):
         yield _all([*folds[:number], *folds[number + 1 :]])
 
 
 def _check(judged: Judged, correlations: Sequence[float], data: Data) -> None:
-    """See that there is something to be tuned to, with every fold and without it."""
+    """Refuse human scores that define no correlation, on all data or without a fold."""
     human = judged.human[judged.known]
     if human.max() - human.min() <= TOLERANCE * abs(human).max():
         raise DataError(
-            f"All {counted(data.scores, 'human score')} are {human[0]:g}: they tell no output from"
-            " another."
+            f"All {counted(data.scores, 'human score')} are {human[0]:g}; a correlation needs"
+            " different scores."
         )
     if any(map(math.isnan, correlations)):
         raise DataError(
-            "The correlation with people is undefined without one of the folds: too few scores, or"
-            " all the same.",
-            hint="Judge more segments, or take fewer folds.",
+            "The correlation with human scores is undefined without one of the folds: there are"
+            " too few scores, or all are equal.",
+            hint="Judge more segments, or use fewer folds.",
         )
 
 
@@ -162,7 +162,7 @@ def _differences(
     settings: TuneSettings,
     random: "np.random.Generator",
 ) -> Floats:
-    """What tuning gains on resamples of a fold."""
+    """Gains of tuning on bootstrap samples of a fold."""
     times = counts(random, settings.trials, len(units), len(units)).astype(np.int64)
     drawn = (judged.drawn(units, one) for one in times)
     return np.array([after.on(one) - before.on(one) for one in drawn])
@@ -200,7 +200,7 @@ def _parameters(metric: Metric, best: Metric, of_folds: Sequence[Metric]) -> Ite
 
 
 def _units(testset: TestSet, fold_level: str) -> Any:
-    """For each segment the number of its unit."""
+    """Return the number of the unit of each segment."""
     if fold_level == "segment":
         return np.arange(len(testset))
     if not testset.document_ids:

@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from tertium.meta.accuracy.results import AccuracyStudy
+from tertium.report.accuracy_charts import gold_matrices, verdict_grid
 from tertium.report.drawing import heatmap
 from tertium.report.results.meta_accuracy import (
     accuracy_table,
     agreement_table,
     difference_table,
-    gold_matrices,
     notes,
-    verdict_grid,
     wrong_table,
 )
 from tertium.report.section import Block, Drawing, Section

@@ -1,4 +1,4 @@
-"""Audit: published intervals of correlations beside proper ones."""
+"""Audit: published confidence intervals of correlations beside Fisher's."""
 
 from tertium.meta.audit import Audit
 from tertium.report.results.meta_audit import audit_chart, audit_table

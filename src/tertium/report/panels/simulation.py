@@ -1,4 +1,4 @@
-"""Simulation: what a sample of systems can tell of a correlation."""
+"""Simulation: how much the correlation of a metric varies between samples of systems."""
 
 from tertium.meta.simulate.study import Simulation
 from tertium.report.results.meta_simulate import (
@@ -13,9 +13,9 @@ RESULTS = ("meta simulate",)
 
 
 def section(result: Simulation) -> Section | None:
-    """The distribution, the population, and intervals in words."""
+    """The distribution of correlations, the population, and the intervals."""
     return Section(
-        "What a sample can tell",
+        "Correlations of samples of systems",
         [
             Drawing.of(sampling_chart, result),
             Drawing.of(population_chart, result),

@@ -1,8 +1,9 @@
-"""Super-sample: metrics held against people on hybrids of systems."""
+"""Super-sampling: correlation of metrics with human scores on hybrid systems."""
 
 from tertium.meta.supersample.results import SuperSample
-from tertium.report.results.meta_supersample import scatter, tables, win_maps
+from tertium.report.results.meta_supersample import tables
 from tertium.report.section import Block, Drawing, Legend, Section
+from tertium.report.supersample_charts import scatter, win_maps
 from tertium.report.wins import win_map
 
 ORDER = 130
@@ -21,8 +22,8 @@ def section(result: SuperSample) -> Section | None:
             *maps,
             intervals,
             Legend(
-                "Hybrids by the scores of people and of a metric: the darker, the more of them."
-                " Points are the original systems, and bars how many hybrids have such a score."
+                "Hybrids by human score and metric score; darker cells have more hybrids. Points"
+                " are the original systems, and bars show the number of hybrids with such a score."
             ),
             *planes,
         ],

@@ -1,4 +1,4 @@
-"""Tuning: parameters of a metric before and after, and what they gain."""
+"""Tuning: parameters of a metric before and after, and their gain."""
 
 from tertium.meta.tune.results import Tuning
 from tertium.report.results.meta_tune import tables, tuning_chart
@@ -9,7 +9,7 @@ RESULTS = ("meta tune",)
 
 
 def section(result: Tuning) -> Section | None:
-    """What is gained, a chart of the folds, and the parameters."""
+    """The parameters, a chart of the folds, and the correlations."""
     parameters, correlations = tables(result)
     chart = Drawing.of(tuning_chart, result)
     return Section("Tuning", [parameters, chart, correlations])

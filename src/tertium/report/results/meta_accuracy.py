@@ -9,17 +9,12 @@ from typing import Any
 
 from tertium.core import wording
 from tertium.core.formatting import counted, is_or_are
-from tertium.inference.verdicts import alpha_of, printed
+from tertium.inference.verdicts import printed
 from tertium.meta.accuracy.results import AccuracyStudy
 from tertium.meta.accuracy.verdicts import Accuracy, GoldVerdicts
-from tertium.report import drawing
-from tertium.report.matrix import Matrix
+from tertium.report.accuracy_charts import title_of, verdict_grid, words
 from tertium.report.table import Table, number
 from tertium.report.wording import warned
-
-_CELL = 15
-# Space between heatmaps, and the width of a long word above one.
-_BETWEEN, _WORD = 20, 110
 
 
 def title(result: AccuracyStudy) -> str:
@@ -56,7 +51,7 @@ def brief(result: AccuracyStudy) -> list[Table]:
     cells = [
         [
             title_of(result, metric),
-            _words(test),
+            words(test),
             *(f"{o.correct:,}/{o.pairs:,}" for o in accuracies),
         ]
         for (metric, test), accuracies in rows.items()
@@ -103,7 +98,7 @@ def accuracy_table(result: AccuracyStudy) -> Table:
         [
             _percent(one.confidence_level),
             title_of(result, one.metric),
-            _words(one.test),
+            words(one.test),
             f"{one.correct:,}/{one.pairs:,}",
             "{:.1f} [{:.1f}, {:.1f}]".format(*(100 * x for x in (one.accuracy, *one.interval))),
             printed(one.p),
@@ -132,7 +127,7 @@ def wrong_table(result: AccuracyStudy) -> Table:
             [
                 _percent(one.confidence_level),
                 title_of(result, one.metric),
-                _words(one.test),
+                words(one.test),
                 str(one.missed),
                 str(one.unfounded),
                 str(one.reversed),
@@ -154,7 +149,7 @@ def difference_table(result: AccuracyStudy) -> Table:
         rows=[
             [
                 _percent(one.confidence_level),
-                _words(one.test),
+                words(one.test),
                 number(one.statistic, ".3f"),
                 str(one.freedom),
                 printed(one.p),
@@ -174,7 +169,7 @@ def agreement_table(result: AccuracyStudy) -> Table:
     rows: dict[tuple[str, str, str], dict[str, str]] = {}
     for one in result.agreements:
         row = rows.setdefault(
-            (_percent(one.confidence_level), _words(one.test), _words(one.other)), {}
+            (_percent(one.confidence_level), words(one.test), words(one.other)), {}
         )
         row[one.metric] = f"{one.same:,}/{one.pairs:,}"
     metrics = [one.metric for one in result.metrics]
@@ -223,84 +218,6 @@ def notes(result: AccuracyStudy) -> list[str]:
     ]
 
 
-def title_of(result: AccuracyStudy, metric: str) -> str:
-    """Name of a metric as papers print it, unless several metrics share it."""
-    titles = {one.metric: one.title for one in result.metrics}
-    shown = titles[metric]
-    return shown if list(titles.values()).count(shown) == 1 else metric
-
-
-def gold_matrices(result: AccuracyStudy) -> list[Matrix]:
-    """p-values of human judgments, once for all confidence levels that share them."""
-    matrices: list[Matrix] = []
-    for gold in result.gold:
-        if not matrices or gold.p_values != result.gold[0].p_values:
-            matrices.append(Matrix.of(gold.p_values, "human judgments", gold.gold_confidence_level))
-    return matrices
-
-
-def verdict_grid(result: AccuracyStudy) -> Any:
-    """Figure 8 of Graham et al. 2014: heatmaps by metric and test, systems in one order."""
-    a = drawing.alt()
-    alphas = sorted((alpha_of(gold.confidence_level) for gold in result.gold), reverse=True)
-    names = [f"p ≤ {alpha:g}" for alpha in alphas]
-    shades = drawing.shades(len(names))
-    rows = [
-        {
-            "metric": title_of(result, one.metric),
-            "test": _words(one.test),
-            "system": better,
-            "other": worse,
-            "p": printed(p),
-            "step": names[sum(p <= alpha for alpha in alphas) - 1] if p <= alphas[0] else "",
-        }
-        for one in result.tested
-        for better, of_row in zip(one.p_values.systems, one.p_values.matrix, strict=True)
-        for worse, p in zip(one.p_values.systems, of_row, strict=True)
-        if better != worse
-    ]
-    scale = a.Scale(domain=list(result.systems), paddingInner=0.06)
-    base = (
-        a.Chart()
-        .encode(
-            x=a.X("other:N", scale=scale, title=None, axis=drawing.names_axis(labelAngle=-45)),
-            y=a.Y("system:N", scale=scale, title=None, axis=drawing.names_axis()),
-            tooltip=[
-                a.Tooltip("system:N", title="better"),
-                a.Tooltip("other:N", title="than"),
-                a.Tooltip("p:N"),
-            ],
-        )
-        .properties(width=a.Step(_CELL), height=a.Step(_CELL))
-    )
-    color = a.Color(
-        "step:N",
-        title=None,
-        scale=a.Scale(domain=names, range=shades),
-        legend=a.Legend(orient="bottom"),
-    )
-    cells = a.layer(
-        base.transform_filter("datum.step == ''").mark_rect(
-            filled=False, stroke=drawing.GREY, strokeOpacity=0.4
-        ),
-        base.transform_filter("datum.step != ''").mark_rect().encode(color=color),
-        data=a.InlineData(values=rows),
-    )
-    title = "Verdicts by metric and test"
-    head = a.Header(title=None, labelFontSize=12)
-    # One word per line: names of tests are wider than heatmaps of a few systems.
-    of_tests = a.Header(title=None, labelFontSize=12, labelExpr="split(datum.label, ' ')")
-    beside = max(_BETWEEN, _WORD - _CELL * len(result.systems))
-    return cells.facet(
-        row=a.Row(
-            "metric:N", sort=[title_of(result, m.metric) for m in result.metrics], header=head
-        ),
-        column=a.Column("test:N", sort=[_words(name) for name in result.tests], header=of_tests),
-        title=a.Title(title, subtitle="coloured if the row is better than the column"),
-        spacing=a.RowColnumber(row=_BETWEEN, column=beside),
-    )
-
-
 def _summary_at(result: AccuracyStudy, gold: GoldVerdicts) -> str:
     """What human judgments decide at a confidence level, and how often the best verdicts agree."""
     at_level = [one for one in result.accuracies if one.confidence_level == gold.confidence_level]
@@ -317,7 +234,7 @@ def _summary_at(result: AccuracyStudy, gold: GoldVerdicts) -> str:
 def _named(result: AccuracyStudy, best: Sequence[Accuracy], of: int) -> str:
     """The best combinations of metric and test: a single one by name, several by number."""
     if len(best) == 1:
-        return f"{title_of(result, best[0].metric)} ({_words(best[0].test)}) is"
+        return f"{title_of(result, best[0].metric)} ({words(best[0].test)}) is"
     metrics = {one.metric for one in best}
     if len(best) == of:
         return "all metrics and tests are"
@@ -403,7 +320,7 @@ def _differing(result: AccuracyStudy, at: float) -> list[str]:
         ]
     return [
         f"At {_percent(at)} confidence, metrics differ significantly in accuracy with"
-        f" {_words(smallest.test)} (chi-square test, p = {printed(smallest.p)})."
+        f" {words(smallest.test)} (chi-square test, p = {printed(smallest.p)})."
     ]
 
 
@@ -427,10 +344,6 @@ def _agreeing(result: AccuracyStudy, at: float) -> list[str]:
 
 def _pairs(number: int) -> str:
     return counted(number, "pair")
-
-
-def _words(test: str) -> str:
-    return test.replace("-", " ")
 
 
 def _percent(at: float) -> str:

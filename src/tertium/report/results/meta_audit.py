@@ -1,10 +1,11 @@
-"""What is to be said of published correlations."""
+"""Published confidence intervals of correlations, compared with Fisher's."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tertium.core.formatting import counted, is_or_are
+from tertium.core import wording
+from tertium.core.formatting import counted, has_or_have, is_or_are
 from tertium.meta.audit import Audit, Audited
 from tertium.meta.correlate.results import shown_interval
 from tertium.report.drawing import BLUE, ORANGE, Chart, alt, names_axis, tip
@@ -12,40 +13,64 @@ from tertium.report.table import Table, number
 
 
 def title(result: Audit) -> str:
-    """What a page calls it."""
-    return "Published correlations"
+    """Heading of the page."""
+    return "Published confidence intervals of correlations"
 
 
 def data(result: Audit) -> str:
-    """How many intervals were published."""
-    return f"{counted(len(result.rows), 'interval')} beside Fisher's."
+    """The number of published intervals."""
+    return f"{counted(len(result.rows), 'published interval')}, compared with Fisher's."
+
+
+def summary(result: Audit) -> list[str]:
+    """How much wider Fisher's intervals are, and which published intervals cannot be right."""
+    rows = result.rows
+    said = []
+    ratios = sorted(one.width_ratio for one in rows if not math.isnan(one.width_ratio))
+    if ratios:
+        low, high = f"{ratios[0]:.1f}", f"{ratios[-1]:.1f}"
+        times = low if low == high else f"{low} to {high}"
+        said.append(f"Fisher's intervals are {times} times as wide as the published intervals.")
+    if result.out_of_range:
+        exceed = "exceeds" if result.out_of_range == 1 else "exceed"
+        said.append(
+            f"{result.out_of_range:,} of {counted(len(rows), 'published interval')} {exceed} 1,"
+            " which no correlation can."
+        )
+    symmetric = sum(one.symmetric for one in rows)
+    if symmetric:
+        said.append(
+            f"{symmetric:,} of {counted(len(rows), 'published interval')} {is_or_are(symmetric)}"
+            " symmetric; the interval of a correlation is longer towards 0."
+        )
+    return said
 
 
 def tables(result: Audit) -> list[Table]:
-    """The one table."""
+    """Published intervals beside Fisher's."""
     return [audit_table(result)]
 
 
 def charts(result: Audit) -> Mapping[str, Callable[[], list[Any]]]:
-    """Reported intervals beside Fisher's."""
+    """Published intervals beside Fisher's."""
     return {"intervals": lambda: [audit_chart(result)]}
 
 
 def audit_table(result: Audit) -> Table:
-    """Reported intervals beside Fisher's; those that cannot be are marked."""
+    """Published intervals beside Fisher's; those out of range are marked."""
     rows = result.rows
     return Table(
-        header=["metric", "r", "n", "reported", "Fisher", "times as long"],
+        header=["metric", "r", "n", "published", "Fisher", "width ratio"],
         rows=[_row(one) for one in rows],
-        sentences=_sentences(result),
         notes=[
-            *(["*: beyond 1, which no correlation can be."] if result.beyond else []),
-            "Neither interval tells whether one metric is better than another: overlap of single"
-            " intervals is not a test. `tertium meta compare` has one.",
+            *(["* exceeds 1."] if result.out_of_range else []),
+            *_undefined(result),
+            "Overlap of intervals is not a test of whether metrics differ;"
+            f" `{wording.call('compare_metrics')}` tests differences.",
             f"audit  {result.signature}",
         ],
-        raised={(i, 3): "*" for i, one in enumerate(rows) if one.beyond},
-        caption="Published intervals of correlations beside Fisher's.",
+        raised={(i, 3): "*" for i, one in enumerate(rows) if one.out_of_range},
+        caption="Published confidence intervals of correlations beside Fisher's.",
     )
 
 
@@ -56,55 +81,35 @@ def _row(one: Audited) -> list[str]:
         f"{one.n:,}",
         f"[{one.reported.low:.3f}, {one.reported.high:.3f}]",
         shown_interval(one.fisher),
-        number(one.narrower, ".1f"),
+        number(one.width_ratio, ".1f"),
     ]
 
 
-def _sentences(result: Audit) -> list[str]:
-    said = []
-    rows = result.rows
-    if result.beyond:
-        said.append(
-            f"{result.beyond} of {counted(len(rows), 'interval')}"
-            f" {'exceeds' if result.beyond == 1 else 'exceed'} 1, which no correlation can."
-        )
-    symmetric = sum(one.symmetric for one in rows)
-    if symmetric:
-        said.append(
-            f"{symmetric} of {counted(len(rows), 'interval')} {is_or_are(symmetric)} symmetric;"
-            " the interval of a correlation is longer towards 0, the more so the closer r is to"
-            " 1."
-        )
-    ratios = sorted(one.narrower for one in rows if not math.isnan(one.narrower))
-    if ratios:
-        said.append(
-            f"Fisher's intervals are between {ratios[0]:.1f} and {ratios[-1]:.1f} times as long as"
-            " the reported ones."
-        )
-    degenerate = sum(one.fisher.reason.startswith("degenerate") for one in rows)
+def _undefined(result: Audit) -> Iterator[str]:
+    """Why some rows have no Fisher interval."""
+    degenerate = sum(one.fisher.reason.startswith("degenerate") for one in result.rows)
     if degenerate:
-        said.append(
-            f"{degenerate} of them {is_or_are(degenerate)} of a correlation of 1, which leaves no"
-            " interval."
-        )
-    few = {one.n for one in rows if one.fisher.reason.endswith("it takes four")}
+        yield f"{counted(degenerate, 'correlation')} of 1 {has_or_have(degenerate)} no interval."
+    few = {one.n for one in result.rows if one.fisher.reason.endswith("it takes four")}
     if few:
-        said.append(f"With {counted(min(few), 'system')} there is no interval at all.")
-    return said
+        yield (
+            f"With {counted(min(few), 'system')} a correlation has no interval; four systems are"
+            " needed."
+        )
 
 
 def audit_chart(result: Audit) -> Chart:
-    """Reported intervals beside Fisher's."""
+    """Published intervals beside Fisher's."""
     a = alt()
     rows = [
         {"metric": one.metric, "low": interval.low, "high": interval.high, "r": one.r, "kind": kind}
         for one in result.rows
-        for kind, interval in (("reported", one.reported), ("Fisher", one.fisher))
+        for kind, interval in (("published", one.reported), ("Fisher", one.fisher))
         if not math.isnan(interval.low)
     ]
     names = [one.metric for one in result.rows]
-    kinds = ["reported", "Fisher"]
-    base = a.Chart(a.InlineData(values=rows), title="Reported intervals beside Fisher's").encode(
+    kinds = ["published", "Fisher"]
+    base = a.Chart(a.InlineData(values=rows), title="Published intervals beside Fisher's").encode(
         y=a.Y("metric:N", sort=names, title=None, axis=names_axis()),
         yOffset=a.YOffset("kind:N", sort=kinds),
         color=a.Color(

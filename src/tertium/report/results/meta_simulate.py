@@ -1,4 +1,4 @@
-"""What a simulation says of an evaluation."""
+"""Simulated evaluations of a metric."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -10,22 +10,39 @@ from tertium.core.results import Row
 from tertium.meta.simulate.study import Simulation
 from tertium.report.drawing import BLUE, GREY, ORANGE, Chart, alt, scatter, tip
 from tertium.report.table import Table
+from tertium.report.wording import percent
 
 
 def title(result: Simulation) -> str:
-    """What a page calls it."""
-    return "What a sample can tell"
+    """Heading of the page."""
+    return "Simulated evaluations of a metric"
 
 
 def data(result: Simulation) -> str:
-    """What was simulated."""
+    """The true correlation, and the number of systems."""
     settings = result.settings
-    return f"Correlation {settings.r:g}, {counted(settings.n, 'system')}."
+    return f"True correlation {settings.r:g}, samples of {counted(settings.n, 'system')}."
 
 
 def tables(result: Simulation) -> list[Table]:
-    """The one table."""
+    """The intervals."""
     return [simulation_table(result)]
+
+
+def summary(result: Simulation) -> list[str]:
+    """How much the correlation varies, and how the reported interval compares."""
+    settings, sampled = result.settings, result.sampled
+    said = [
+        f"{percent(settings.confidence_level)} of {counted(settings.trials, 'evaluation')} with"
+        f" {counted(settings.n, 'system')} give r between {sampled.low:.3f} and"
+        f" {sampled.high:.3f}; the true correlation is {settings.r:g}."
+    ]
+    if result.reported is not None:
+        said.append(
+            f"The reported interval contains {100 * result.within:.1f} % of them"
+            + (", and exceeds 1, which no correlation can." if result.reported.high > 1 else ".")
+        )
+    return said
 
 
 def charts(result: Simulation) -> Mapping[str, Callable[[], list[Any]]]:
@@ -37,7 +54,7 @@ def charts(result: Simulation) -> Mapping[str, Callable[[], list[Any]]]:
 
 
 def population_chart(result: Simulation) -> Chart:
-    """The population, as Figure 1 of Graham and Liu 2016 shows it."""
+    """The population, as in Figure 1 of Graham and Liu 2016."""
     human, metric = zip(*result.systems, strict=True)
     settings = result.settings
     return scatter(
@@ -50,7 +67,7 @@ def population_chart(result: Simulation) -> Chart:
 
 
 def sampling_chart(result: Simulation) -> Chart:
-    """Correlations of samples with intervals, as Figure 2 of Graham and Liu 2016 shows them."""
+    """Correlations of samples with intervals, as in Figure 2 of Graham and Liu 2016."""
     a = alt()
     drawn, settings = result.distribution, result.settings
     width = (drawn.high - drawn.low) / len(drawn.counts)
@@ -99,48 +116,38 @@ def sampling_chart(result: Simulation) -> Chart:
 
 
 def simulation_table(result: Simulation) -> Table:
-    """Intervals, and what they mean."""
+    """The intervals of samples, of Fisher, and the reported one."""
     settings = result.settings
     level = f"{100 * settings.confidence_level:g} %"
     rows = [
-        _row(f"{level} of all samples", result.sampled, settings.r),
-        _row("Fisher's, around r", result.fisher, settings.r),
+        _row(f"{level} of evaluations", result.sampled, settings.r),
+        _row("Fisher's", result.fisher, settings.r),
     ]
     if result.reported is not None:
-        rows.append(_row("reported, symmetric", result.reported, settings.r))
+        rows.append(_row("reported", result.reported, settings.r))
     return Table(
         header=["interval", "low", "high", "below r", "above r"],
         rows=rows,
-        sentences=list(sentences(result)),
-        notes=[f"simulation  {result.signature}"],
+        notes=[*notes(result), f"simulation  {result.signature}"],
         caption=f"Correlations of samples of {counted(settings.n, 'system')} from a population"
         f" with r = {settings.r:g}.",
     )
 
 
-def sentences(result: Simulation) -> list[str]:
-    """What the numbers mean, in words."""
+def notes(result: Simulation) -> list[str]:
+    """Whether intervals are symmetric, and why one is undefined."""
     settings, sampled = result.settings, result.sampled
-    said = [
-        f"Of {counted(settings.trials, 'evaluation')} with {counted(settings.n, 'system')} each,"
-        f" of a metric whose true correlation is {settings.r:g},"
-        f" {100 * settings.confidence_level:g} % find r between {sampled.low:.3f} and"
-        f" {sampled.high:.3f}."
-    ]
+    said = []
     below, above = settings.r - sampled.low, sampled.high - settings.r
     if min(below, above) > 0 and max(below, above) > 1.2 * min(below, above):
-        longer = "below" if below > above else "above"
+        longer, shorter = ("below", "above") if below > above else ("above", "below")
+        times = max(below, above) / min(below, above)
         said.append(
-            f"That is not symmetric: the part {longer} r is"
-            f" {max(below, above) / min(below, above):.1f} times as long as the other."
+            f"The distribution is skewed: the interval reaches {times:.1f} times as far {longer} r"
+            f" as {shorter}."
         )
     if result.fisher.reason:
         said.append(f"Fisher's interval: {result.fisher.reason}.")
-    if result.reported is not None:
-        said.append(
-            f"The reported interval holds {100 * result.within:.1f} % of them"
-            + (", and exceeds 1, which no correlation can." if result.reported.high > 1 else ".")
-        )
     return said
 
 

@@ -1,6 +1,7 @@
-"""What tuning a metric has found, and what it is worth."""
+"""Tuned parameters of a metric, and their gain."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tertium.core import wording
@@ -8,18 +9,19 @@ from tertium.core.formatting import counted, is_or_are
 from tertium.meta.tune.results import Correlations, Parameter, Tuning
 from tertium.report.drawing import BLUE, GREY, ORANGE, ROW, Chart, alt, finite, names_axis, tip
 from tertium.report.table import Table, number
+from tertium.report.wording import percent
 
-# Below this number of units what is found depends on which ones they are.
+# Below these numbers of segments or documents, tuned parameters depend on the choice of them.
 _FEW = {"segment": 100, "document": 20}
 
 
 def title(result: Tuning) -> str:
-    """What a page calls it."""
-    return f"{result.title} tuned to people"
+    """Heading of the page."""
+    return f"{result.title} tuned to human scores"
 
 
 def data(result: Tuning) -> str:
-    """What it was tuned to."""
+    """The human scores that the metric was tuned to."""
     return (
         f"{counted(result.data.scores, 'human score')} of"
         f" {counted(len(result.data.outputs), 'output')}."
@@ -27,12 +29,12 @@ def data(result: Tuning) -> str:
 
 
 def charts(result: Tuning) -> Mapping[str, Callable[[], list[Any]]]:
-    """Correlations of each fold before and after."""
+    """Correlations of each fold before and after tuning."""
     return {"folds": lambda: [tuning_chart(result)]}
 
 
 def tuning_chart(result: Tuning) -> Chart:
-    """Correlations of each fold before and after tuning to the others, joined by a line."""
+    """Correlations of each fold before and after tuning to the other folds, joined by a line."""
     a = alt()
     folds = [
         {
@@ -42,8 +44,8 @@ def tuning_chart(result: Tuning) -> Chart:
         }
         for i, fold in enumerate(result.folds, 1)
     ]
-    title = f"{result.title}, {result.correlation} with people"
-    subtitle = "on parts that were held out; right is better"
+    title = f"{result.title}, {result.correlation} with human scores"
+    subtitle = "on held-out folds; higher is better"
     axis = {"title": None, "scale": a.Scale(zero=False), "axis": a.Axis(tickCount=8)}
     colors = a.Scale(domain=["default", "tuned"], range=[ORANGE, BLUE])
     base = a.Chart(a.InlineData(values=folds), title=a.Title(title, subtitle=subtitle)).encode(
@@ -63,90 +65,120 @@ def tuning_chart(result: Tuning) -> Chart:
     ).properties(height=ROW * len(folds), description=f"{title}: {subtitle}")
 
 
+def summary(result: Tuning) -> list[str]:
+    """The gain of tuning on held-out data."""
+    return [verdict(result)]
+
+
 def tables(result: Tuning) -> list[Table]:
-    """Parameters before and after; then correlations, and what they mean."""
-    settings, data = result.settings, result.data
-    parameters = Table(
+    """Parameters before and after tuning, and correlations with human scores."""
+    return [parameter_table(result), replace(correlation_table(result), notes=notes(result))]
+
+
+def brief(result: Tuning) -> list[Table]:
+    """Parameters before and after tuning, with all notes."""
+    return [replace(parameter_table(result), notes=notes(result))]
+
+
+def parameter_table(result: Tuning) -> Table:
+    """One row per parameter."""
+    scores = counted(result.data.scores, "human score")
+    return Table(
         header=["parameter", "default", "tuned", "in folds"],
         rows=[_parameter(one) for one in result.parameters],
         emphasis=frozenset(
             (i, 2) for i, one in enumerate(result.parameters) if one.tuned != one.default
         ),
-        caption=f"Parameters of {result.title}, tuned to {counted(data.scores, 'human score')}.",
+        caption=f"Parameters of {result.title}, tuned to {scores}.",
     )
-    gain = result.gain
-    shown = number(gain.value, "+.3f")
-    if gain.interval.is_defined:
-        shown += f" [{gain.interval.low:+.3f}, {gain.interval.high:+.3f}]"
-    correlations = Table(
+
+
+def correlation_table(result: Tuning) -> Table:
+    """Correlations on the data that were tuned to, and on held-out data."""
+    gain = number(result.gain.value, "+.3f")
+    if result.gain.interval.is_defined:
+        gain += f" [{result.gain.interval.low:+.3f}, {result.gain.interval.high:+.3f}]"
+    return Table(
         header=[result.correlation, "default", "tuned", "gain"],
         rows=[
-            _correlations("on all, which were seen", result.seen),
-            [*_correlations("held out", result.held_out)[:3], shown],
+            _correlations("all data", result.seen),
+            [*_correlations("held-out data", result.held_out)[:3], gain],
         ],
-        sentences=[verdict(result), *_cautions(result)],
-        notes=[
-            *data.notes,
-            f"{result.title}  {result.of_metric}",
-            f"tuned  {result.tuned}",
-            f"tuning  {result.signature}",
-        ],
-        caption=f"Correlation of {result.title} with people, on {settings.folds} folds.",
+        caption=f"Correlation of {result.title} with human scores, on {result.settings.folds}"
+        " folds.",
     )
-    return [parameters, correlations]
+
+
+def notes(result: Tuning) -> list[str]:
+    """What the parameters were tuned to, and what to beware of."""
+    return [
+        "in folds: range of the values that were tuned without one of the folds.",
+        *result.data.notes,
+        *_left_out(result),
+        *(f"Warning: {warning}" for warning in _warnings(result)),
+        f"{result.title}  {result.of_metric}",
+        f"tuned  {result.tuned}",
+        f"tuning  {result.signature}",
+    ]
 
 
 def verdict(result: Tuning) -> str:
-    """Say in words what tuning gains."""
-    settings, gain, (low, high) = result.settings, result.gain.value, result.gain.interval
-    unseen = f"in {result.correlation} on {settings.fold_level}s it has not seen"
+    """Whether tuning increases the correlation on held-out data."""
     if all(one.tuned == one.default for one in result.parameters):
-        return "No other parameters agree better with people: they stay as they are."
-    if result.gain.interval.reason:
-        return f"The gain {unseen} is not known: {result.gain.interval.reason}."
-    interval = f"[{low:.3f}, {high:.3f}]"
-    if low > 0:
-        return f"Tuning gains {gain:.3f} {interval} {unseen}."
-    if high < 0:
+        return "No other parameters agree better with human scores; the defaults stay."
+    held_out, gain = result.held_out, result.gain
+    where = f"{result.correlation} on held-out {result.settings.fold_level}s"
+    if not gain.interval.is_defined:
+        return f"The gain in {where} is unknown: {gain.interval.reason}."
+    change = f"from {held_out.default:.3f} to {held_out.tuned:.3f}"
+    level = percent(result.settings.confidence_level)
+    interval = f"{level} CI [{gain.interval.low:.3f}, {gain.interval.high:.3f}]"
+    if gain.interval.low > 0:
+        return f"Tuning increases {where} {change}: gain {gain.value:.3f}, {interval}."
+    if gain.interval.high < 0:
         return (
-            f"Tuning loses {-gain:.3f} [{-high:.3f}, {-low:.3f}] {unseen}: keep the"
-            " parameters that there were."
+            f"Tuning decreases {where} {change}: gain {gain.value:.3f}, {interval}. Keep the"
+            " default parameters."
         )
-    return f"No gain can be shown: {gain:.3f} {interval} {unseen}."
+    return f"Tuning has no significant effect on {where}: gain {gain.value:.3f}, {interval}."
 
 
-def _cautions(result: Tuning) -> Iterator[str]:
+def _warnings(result: Tuning) -> Iterator[str]:
     """What the numbers cannot show."""
     settings, data = result.settings, result.data
     if data.units < _FEW[settings.fold_level]:
         yield (
-            f"{data.units:,} {settings.fold_level}s are few: other ones might well lead to other"
-            " parameters."
+            f"{counted(data.units, settings.fold_level)} {is_or_are(data.units)} few: other"
+            f" {settings.fold_level}s may lead to other parameters."
         )
     at_end = [f"{one.name} {one.tuned:g}" for one in result.parameters if one.at_end]
     if at_end:
         yield (
-            f"At the end of the values that are tried: {', '.join(at_end)}. What is best may lie"
-            " beyond, or these scores do not tell."
+            "Some tuned values are the lowest or highest that were tried, so that the best values"
+            f" may lie beyond: {', '.join(at_end)}."
         )
     if settings.level == "system":
         yield (
-            f"{counted(len(data.outputs), 'system')} {is_or_are(len(data.outputs))} all that is"
-            f" correlated; {wording.option('level', 'segment')} uses more scores."
+            f"The correlation rests on {counted(len(data.outputs), 'system')} only;"
+            f" {wording.option('level', 'segment')} uses more scores."
         )
     if settings.fold_level == "segment" and data.documents and data.documents < data.segments:
         yield (
-            f"The {counted(data.segments, 'segment')} are of"
-            f" {counted(data.documents, 'document')}, and segments of one document are not"
-            f" independent: {wording.option('fold_level', 'document')} holds out whole documents."
+            f"The {counted(data.segments, 'segment')} of {counted(data.documents, 'document')} are"
+            " not independent. Hold out whole documents:"
+            f" {wording.option('fold_level', 'document')}."
         )
     languages = "-".join(filter(None, data.languages))
     yield (
-        f"Tuned on {f'{languages} only' if languages else 'one test set only'}: other languages,"
-        " domains and kinds of systems may need other parameters."
+        f"The parameters are tuned to {languages or 'one test set'} only; other languages, domains"
+        " and kinds of systems may need other parameters."
     )
-    if data.missing:
-        yield f"Left out for lack of a human score: {counted(data.missing, 'segment')} of outputs."
+
+
+def _left_out(result: Tuning) -> Iterator[str]:
+    if result.data.missing:
+        segments = counted(result.data.missing, "segment")
+        yield f"Left out, because there is no human score: {segments} of outputs."
 
 
 def _parameter(one: Parameter) -> list[str]:

@@ -10,19 +10,18 @@ import numpy as np
 
 from tertium.core.arrays import TOLERANCE, Floats
 from tertium.core.errors import UnknownMember
-from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
 from tertium.core.records import Defect, Defects, empty, repeated, unknown
 from tertium.inference.correlations import fisher, zou
 
 
 @dataclass(frozen=True)
-class Correlated:
-    """How a metric correlates with people over a sample of systems.
+class RankedMetric:
+    """Correlation of a metric with human scores over a sample of systems.
 
     Attributes:
         metric: Its name.
-        rank: Its place by r, from 1; the same where r is, but for rounding.
+        rank: Its rank by r, from 1; equal correlations share a rank.
         r: Pearson's correlation.
         interval: Fisher's interval, or the reason why r or its interval is undefined.
     """
@@ -34,13 +33,13 @@ class Correlated:
 
 
 @dataclass(frozen=True)
-class Advantage:
-    """By how much the correlation of a metric is higher than that of another, which ranks below.
+class MetricDifference:
+    """Difference between the correlations of two metrics.
 
     Attributes:
-        metric: The one that ranks higher.
-        other: The other.
-        value: Difference of both correlations.
+        metric: The metric that ranks higher.
+        other: The other metric.
+        value: The difference.
         interval: Zou's interval, or the reason why it is undefined.
     """
 
@@ -56,33 +55,34 @@ class Advantage:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What a sample of systems says of metrics.
+class MetricRanking:
+    """Metrics ranked by their correlation with human scores over a sample of systems.
 
     Attributes:
-        systems: Number of systems that the correlations are over.
-        left_out: How many more have no score under some metric, or none of people.
-        metrics: The metrics, from the highest correlation to the lowest; by name where it is the
-            same.
-        advantages: All pairs of metrics, the better one first, in the order of their ranks.
+        systems: Number of systems in the sample.
+        left_out: Number of systems left out, because they lack a human score or a metric score.
+        metrics: The metrics, from the highest correlation to the lowest; equal ones by name.
+        differences: All pairs of metrics, the better metric first, in the order of their ranks.
     """
 
     systems: int
     left_out: int
-    metrics: tuple[Correlated, ...]
-    advantages: tuple[Advantage, ...]
+    metrics: tuple[RankedMetric, ...]
+    differences: tuple[MetricDifference, ...]
 
     def defects(self) -> Defects:
-        """Each metric is there once, with its advantage over the next."""
+        """Each metric occurs once, with its difference to the next metric."""
         yield from empty(self, "metrics")
         yield from repeated("metrics", self.order)
-        pairs = {(one.metric, one.other) for one in self.advantages}
+        pairs = {(one.metric, one.other) for one in self.differences}
         for number, pair in enumerate(pairwise(self.order)):
             if pair not in pairs:
-                yield Defect("advantages", f"That of metrics[{number}] over the next is missing.")
-        for number, one in enumerate(self.advantages):
+                yield Defect(
+                    "differences", f"The difference of metrics[{number}] to the next is missing."
+                )
+        for number, one in enumerate(self.differences):
             for name in ("metric", "other"):
-                place = f"advantages[{number}].{name}"
+                place = f"differences[{number}].{name}"
                 yield from unknown(place, getattr(one, name), self.order, "metrics")
 
     @cached_property
@@ -90,23 +90,23 @@ class Standing:
         """Names of the metrics, from the highest correlation to the lowest."""
         return tuple(one.metric for one in self.metrics)
 
-    def of(self, metric: str) -> Correlated:
-        """What it says of one metric."""
+    def of(self, metric: str) -> RankedMetric:
+        """The correlation of one metric."""
         return self.metrics[self._place(metric)]
 
     def places(self, metric: str) -> range:
-        """Places that a metric may have: several where others have its rank, none without r."""
+        """Ranks that a metric may have: several if it ties with others, none without r."""
         one = self.of(metric)
         tied = sum(other.rank == one.rank for other in self.metrics)
         return range(0) if math.isnan(one.r) else range(one.rank, one.rank + tied)
 
-    def over_next(self, metric: str) -> Advantage | None:
-        """Advantage over the next best metric; None for the last."""
+    def over_next(self, metric: str) -> MetricDifference | None:
+        """MetricDifference over the next best metric; None for the last metric."""
         place = self._place(metric)
         if place + 1 == len(self.order):
             return None
         below = self.order[place + 1]
-        return next(one for one in self.advantages if (one.metric, one.other) == (metric, below))
+        return next(one for one in self.differences if (one.metric, one.other) == (metric, below))
 
     def _place(self, metric: str) -> int:
         if metric not in self.order:
@@ -114,15 +114,15 @@ class Standing:
         return self.order.index(metric)
 
 
-def standing(
+def rank_metrics(
     names: Sequence[str], human: Floats, scores: Floats, confidence_level: float = 0.95
-) -> Standing:
-    """Correlate metrics with people, and tell by how much each is better than each other.
+) -> MetricRanking:
+    """Correlate metrics with human scores, and compute the differences of all pairs.
 
     Args:
         names: Names of the metrics.
-        human: Score that people gave each system.
-        scores: Scores of metrics, of which more is better: (system, metric).
+        human: Human score of each system.
+        scores: Metric scores, higher for better: (system, metric).
         confidence_level: Confidence level of the intervals.
     """
     table = np.column_stack([human, scores])
@@ -137,21 +137,21 @@ def standing(
         r = float(matrix[0, places[name]])
         interval = fisher(r, count, confidence_level)
         if math.isnan(r):
-            alike = "people score" if math.isnan(matrix[0, 0]) else "the metric scores"
-            reason = f"{alike} all alike" if count > 1 else f"{counted(count, 'system')}, not two"
+            scores_of = "human" if math.isnan(matrix[0, 0]) else "metric"
+            reason = f"all {scores_of} scores are equal" if count > 1 else "fewer than two systems"
             interval = replace(interval, reason=reason)
-        metrics.append(Correlated(name, ranks[name], r, interval))
-    advantages = []
+        metrics.append(RankedMetric(name, ranks[name], r, interval))
+    differences = []
     for one, other in combinations(order, 2):
         first, second = places[one], places[other]
         r12, r13, r23 = matrix[0, first], matrix[0, second], matrix[first, second]
         interval = zou(float(r12), float(r13), float(r23), count, confidence_level)
-        advantages.append(Advantage(one, other, float(r12 - r13), interval))
-    return Standing(count, len(table) - count, tuple(metrics), tuple(advantages))
+        differences.append(MetricDifference(one, other, float(r12 - r13), interval))
+    return MetricRanking(count, len(table) - count, tuple(metrics), tuple(differences))
 
 
 def _ranks(correlations: Mapping[str, float]) -> dict[str, int]:
-    """Places from the highest to the lowest, the same for equal ones; the undefined come last."""
+    """Ranks from the highest to the lowest, equal values with equal ranks; undefined ones last."""
     known = {name: -2.0 if math.isnan(r) else r for name, r in correlations.items()}
     ranks: dict[str, int] = {}
     rank, before = 1, math.inf
@@ -163,7 +163,7 @@ def _ranks(correlations: Mapping[str, float]) -> dict[str, int]:
 
 
 def pearson_matrix(table: Floats) -> Floats:
-    """Pearson's correlations of all columns; undefined for those that are all the same."""
+    """Pearson's correlations of all columns; undefined for constant columns."""
     if len(table) < 2:
         return np.full((table.shape[1],) * 2, np.nan)
     centred = table - table.mean(axis=0)
@@ -171,5 +171,5 @@ def pearson_matrix(table: Floats) -> Floats:
     constant = np.ptp(table, axis=0) <= TOLERANCE * np.abs(table).max(axis=0)
     standardized = centred / np.where(constant, np.nan, spread)
     matrix: Floats = standardized.T @ standardized
-    # On a line r is 1, whatever rounding leaves of it.
+    # Points on a line have r = 1 despite rounding.
     return np.where(np.abs(matrix) > 1 - TOLERANCE, np.sign(matrix), matrix)
