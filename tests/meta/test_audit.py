@@ -72,7 +72,10 @@ def test_blanks_limits_and_systems_in_the_table(tmp_path: Path) -> None:
         ("metric\tr\tci\tn\na\t1.2\t1\t5\n", "2: A correlation of 1.2 is not possible"),
         ("metric\tr\tci\tn\na\t0.2\t1\t5.5\n", "2: 5.5 is not a number of systems"),
         ("metric\tr\tci\tn\na\t0.2\n", "2: 2 columns; the header has 4"),
-        ("metric\tr\tlow\thigh\tn\na\t0.5\t0.9\t0.1\t5\n", "2: [0.9, 0.1] is not an interval that contains 0.5"),
+        (
+            "metric\tr\tlow\thigh\tn\na\t0.5\t0.9\t0.1\t5\n",
+            "2: [0.9, 0.1] is not an interval that contains 0.5",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_table(tmp_path: Path, text: str, said: str) -> None:
