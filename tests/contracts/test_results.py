@@ -130,3 +130,15 @@ def test_results_of_other_data_are_not_equal():
 def test_it_becomes_a_data_frame(instance):
     result = ALL[instance]()
     assert len(result.to_frame()) == len(result.to_rows())
+
+
+def test_every_stored_result_is_read_from_its_file(tmp_path):
+    results = [make() for make in ALL.values()]
+    stored = [result for result in results if isinstance(result, StoredResult)]
+    assert {type(result) for result in stored} == {
+        kind for kind in result_types() if issubclass(kind, StoredResult)
+    }
+    for number, result in enumerate(stored):
+        file = tmp_path / f"{number}.json"
+        tertium.write_result(result, file)
+        assert tertium.read_result(file) == result

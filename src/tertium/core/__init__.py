@@ -1,1 +1,1 @@
-"""The types that flow, errors, plug-in lookup, resampling and the executor."""
+"""Types and machinery: test sets, statistics, results, errors, members, resampling, executor."""
