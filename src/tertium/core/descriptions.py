@@ -57,16 +57,16 @@ class Description(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as JSON values."""
-        made = self.metric()
+        metric = self.metric()
         return {
             "metric": self.name,
             "summary": self.summary,
             "text": self.text,
-            "higher_is_better": made.higher_is_better,
-            "best": made.best,
-            "needs": list(made.needs),
-            "extras": list(made.extras),
-            "statistics": list(made.columns),
+            "higher_is_better": metric.higher_is_better,
+            "best": metric.best,
+            "needs": list(metric.needs),
+            "extras": list(metric.extras),
+            "statistics": list(metric.columns),
             "parameters": [
                 {
                     "name": parameter.name,

@@ -66,9 +66,9 @@ class Executor:
             yield
 
     def _advancing(self, advance: Advance | None) -> "Executor":
-        made = copy(self)
-        made.advance = advance
-        return made
+        executor = copy(self)
+        executor.advance = advance
+        return executor
 
     def spread(self, count: int, part: int, work: Callable[[int, int], None]) -> None:
         """Call `work(begin, end)` for consecutive parts of `count` items, on threads."""

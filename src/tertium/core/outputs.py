@@ -66,8 +66,8 @@ def reserving(name: str, option: str) -> Iterator[None]:
     try:
         target = target_of(name) if is_place(name) else None
         if target is not None and _is_file_to_be(target):
-            for other, taken in guard.outputs.items():
-                if taken == target or _same(taken, target):
+            for other, reserved in guard.outputs.items():
+                if reserved == target or _same(reserved, target):
                     raise UsageError(
                         f"{name}: {other} and {option} would write the same file.",
                         hint="Give each output a name of its own.",

@@ -81,11 +81,11 @@ def from_plain(kind: type[T], data: Any, where: str = "") -> T:
         where: Name of the file, for errors; they also name the field.
     """
     try:
-        made: T = _made(kind, data, "")
+        record: T = _made(kind, data, "")
     except _Misfit as misfit:
         message = f"{misfit.path}: {misfit.message}" if misfit.path else misfit.message
         raise FormatError(message, where=where, hint=misfit.hint) from None
-    return made
+    return record
 
 
 def empty(record: Any, *names: str) -> Defects:
@@ -188,12 +188,12 @@ def _record(kind: Any, data: Any, path: str) -> Any:
     values = {name: _made(_hints(kind)[name], data[name], _below(path, name)) for name in names}
     try:
         with on_command_line(False):  # fields in files have the names of keywords
-            made = kind(**values)
+            record = kind(**values)
     except ParameterError as error:
         raise _Misfit(path, error.message, error.hint) from None
-    for field, message in getattr(made, "defects", tuple)():
+    for field, message in getattr(record, "defects", tuple)():
         raise _Misfit(_below(path, field), message)
-    return made
+    return record
 
 
 def _notice(base: type[Notice], data: dict[str, Any], path: str) -> tuple[Any, dict[str, Any]]:

@@ -95,8 +95,8 @@ class StoredResult(Result):
         fields = data
         if isinstance(data, Mapping):
             fields = {key: value for key, value in data.items() if key not in cls.derived}
-        made = from_plain(cls, fields, where)
-        again = made.to_dict()
+        result = from_plain(cls, fields, where)
+        again = result.to_dict()
         for key in cls.derived:
             if key not in data:
                 raise FormatError(f"No {key!r}.", where=where)
@@ -107,7 +107,7 @@ class StoredResult(Result):
                     where=where,
                     hint="The file was changed after it was written.",
                 )
-        return made
+        return result
 
 
 # Names of the kinds of intervals in sentences.

@@ -128,14 +128,14 @@ class SegmentScores:
         """Return the scores at these positions (NaN for None) under new segment ids."""
         import numpy as np
 
-        taken = [-1 if position is None else position for position in positions]
-        values = {s: np.append(scores, np.nan)[taken] for s, scores in self.values.items()}
+        places = [-1 if position is None else position for position in positions]
+        values = {s: np.append(scores, np.nan)[places] for s, scores in self.values.items()}
         documents = [*self.document_ids, ""]
         return replace(
             self,
             values=values,
             segment_ids=segment_ids,
-            document_ids=tuple(documents[i] for i in taken) if self.document_ids else (),
+            document_ids=tuple(documents[i] for i in places) if self.document_ids else (),
         )
 
     @classmethod
@@ -172,9 +172,9 @@ class SegmentScores:
         # Several files are named without their directories.
         origins = [part.origin for part in parts]
         origin = ", ".join(origins if len(origins) == 1 else [Path(one).name for one in origins])
-        told = tuple(documents.values()) if any(documents.values()) else ()
+        document_ids = tuple(documents.values()) if any(documents.values()) else ()
         human = tuple(dict.fromkeys(name for part in parts for name in part.human))
-        return cls(values, tuple(documents), told, origin, whole, "".join(pairs), human)
+        return cls(values, tuple(documents), document_ids, origin, whole, "".join(pairs), human)
 
     def entries(self) -> Iterator[Entry]:
         """All segment scores, ordered by output, segment and metric."""

@@ -132,11 +132,11 @@ class TestSet:
     def __post_init__(self) -> None:
         named = list(self.streams())
         if not named and not self.segment_ids:
-            told = [part for part in self._layer_contents if hasattr(part, "segment_ids")]
-            if not told:
+            with_ids = [part for part in self._layer_contents if hasattr(part, "segment_ids")]
+            if not with_ids:
                 raise DataError("A test set needs references, outputs or a source; there is none.")
-            object.__setattr__(self, "segment_ids", told[0].segment_ids)
-            known = self.document_ids or getattr(told[0], "document_ids", ())
+            object.__setattr__(self, "segment_ids", with_ids[0].segment_ids)
+            known = self.document_ids or getattr(with_ids[0], "document_ids", ())
             object.__setattr__(self, "document_ids", known)
         size = len(named[0][1]) if named else len(self.segment_ids)
         for role, stream in named:
@@ -155,9 +155,9 @@ class TestSet:
             ordered = {name: layer.in_order(ids) for name, layer in self.layers.items()}
             object.__setattr__(self, "layers", ordered)
         if self.references:
-            lacking = frozenset.intersection(*[r.missing for r in self.references.values()])
-            if lacking:
-                segment = self.segment_ids[min(lacking)]
+            missing = frozenset.intersection(*[r.missing for r in self.references.values()])
+            if missing:
+                segment = self.segment_ids[min(missing)]
                 raise DataError(f"Segment {segment} has no reference at all.")
 
     def __len__(self) -> int:
@@ -188,8 +188,8 @@ class TestSet:
         """Number of runs of each system; without outputs, of each system in the layers."""
         if self.outputs:
             return {name: len(runs) for name, runs in self.outputs.items()}
-        told = (getattr(part, "outputs", ()) for part in self._layer_contents)
-        return Counter(system for system, _ in dict.fromkeys(chain.from_iterable(told)))
+        outputs = (getattr(part, "outputs", ()) for part in self._layer_contents)
+        return Counter(system for system, _ in dict.fromkeys(chain.from_iterable(outputs)))
 
     @property
     def _layer_contents(self) -> list[Any]:
@@ -261,16 +261,16 @@ class TestSet:
 
     def memo(self, key: Hashable, make: Any) -> Any:
         """Return `make()`, cached for this test set."""
-        made = self._memo.get(key)
-        if made is None:
-            made = self._memo[key] = make()
-        return made
+        cached = self._memo.get(key)
+        if cached is None:
+            cached = self._memo[key] = make()
+        return cached
 
     @property
     def reference_count(self) -> str:
         """Number of references, or "var" if it differs between segments."""
-        lacking = Counter(i for stream in self.references.values() for i in stream.missing)
-        counts = set(lacking.values()) | ({0} if len(lacking) < len(self) else set())
+        missing = Counter(i for stream in self.references.values() for i in stream.missing)
+        counts = set(missing.values()) | ({0} if len(missing) < len(self) else set())
         return str(len(self.references) - counts.pop()) if len(counts) == 1 else "var"
 
     @cached_property
