@@ -1,11 +1,11 @@
-"""Makes published tables anew, and writes them to docs/reproduction.md.
+"""Reproduce published tables, and write them to docs/reproduction.md.
 
     python tools/reproduce.py            # or: make reproduce
     python tools/reproduce.py --wmt15 DIR --outputs DIR --ratings FILE --to page.md
 
-What it reads is public: `hum-sys.LP.scores.csv` of ygraham/MT-metric-confidence-intervals, and of
-wmt-conference/wmt22-news-systems the outputs and reference A (de-en, the first 1,000 segments) and
-`humaneval/` segment scores. By default it takes them from the reference data of the tests.
+All data are public: `hum-sys.LP.scores.csv` of ygraham/MT-metric-confidence-intervals; and the
+outputs, reference A (de-en, the first 1,000 segments) and `humaneval/` segment scores of
+wmt-conference/wmt22-news-systems. By default they are read from the reference data of the tests.
 """
 
 import argparse
@@ -49,13 +49,14 @@ def main() -> None:
 
 
 def page(wmt15: Path, outputs: Path, ratings: Path) -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "\n".join(
         [
             "# Reproduction",
             "",
-            "Published tables, made anew from the data of their authors by `make reproduce`:",
-            "`tools/reproduce.py`. A test makes them again and compares every character.",
+            "Published tables, recomputed from the data of their authors. `make reproduce` writes"
+            " this page",
+            "(`tools/reproduce.py`), and a test compares every character of it.",
             "",
             *table_2(wmt15),
             *table_3(wmt15),
@@ -65,7 +66,7 @@ def page(wmt15: Path, outputs: Path, ratings: Path) -> str:
 
 
 def table_2(folder: Path) -> Iterable[str]:
-    """Fisher's intervals of English-Czech metrics."""
+    """Fisher's intervals of metrics for English-Czech."""
     result = tertium.correlate(folder / "hum-sys.en-cs.scores.csv")
     found = {one.metric: one for one in result.correlations}
     rows = [
@@ -80,20 +81,21 @@ def table_2(folder: Path) -> Iterable[str]:
     return [
         "## Graham and Liu 2016, Table 2",
         "",
-        f"Fisher's intervals of {len(result.data.systems)} English-Czech systems of WMT-15: how far"
-        " they reach below and above r.",
-        "The other half of the table needs judgments that are not published.",
+        f"Fisher's 95 % confidence intervals, {len(result.data.systems)} English-Czech systems of"
+        " WMT15: distance from r to the lower and",
+        "to the upper limit. The other half of the table needs judgments that are not published.",
         "",
         *_markdown(["metric", "r", "below", "above"], rows),
-        "Three numbers are printed there as 0.071, 0.093 and 0.062 (RATATOUILLE and METEOR-WSD"
-        " below, PER above): they were",
-        "rounded twice. BS goes against people; the paper prints |r| beside the interval of r.",
+        "The paper prints three numbers as 0.071, 0.093 and 0.062 (RATATOUILLE and METEOR-WSD"
+        " below, PER above), because",
+        "it rounds twice. BS correlates negatively with human scores; the paper prints |r| beside"
+        " the interval of r.",
         "",
     ]
 
 
 def table_3(folder: Path) -> Iterable[str]:
-    """Zou's intervals of differences between German-English metrics."""
+    """Zou's intervals of differences between metrics for German-English."""
     path = folder / "hum-sys.de-en.scores.csv"
     result, as_script = (tertium.compare_metrics(path, absolute=hidden) for hidden in (False, True))
     pairs = {(one.metric, one.other): one for one in result.pairs}
@@ -109,8 +111,9 @@ def table_3(folder: Path) -> Iterable[str]:
     return [
         "## Graham and Liu 2016, Table 3",
         "",
-        f"Zou's intervals of differences in correlation, {len(result.data.systems)} German-English"
-        " systems of WMT-15; bold where they exclude 0.",
+        f"Zou's 95 % confidence intervals of differences in correlation,"
+        f" {len(result.data.systems)} German-English systems of WMT15; bold",
+        "intervals exclude 0.",
         "",
         *_markdown(["", *(f"{name} ({r[name]:.3f})" for name in TABLE_3[1:])], rows, bold),
         *_claims(result, as_script),
@@ -119,18 +122,18 @@ def table_3(folder: Path) -> Iterable[str]:
 
 
 def _claims(result: MetricComparison, as_script: MetricComparison) -> Iterable[str]:
-    apart = [pair for pair in result.apart if not pair.interval.excludes_zero]
+    misleading = [pair for pair in result.apart if not pair.interval.excludes_zero]
     return [
-        f"Of {len(result.pairs)} differences between all {len(result.correlations)} metrics,"
-        f" {len(result.supported)} have an interval that excludes 0"
-        f" ({len(as_script.supported)} with all signs hidden, as in the authors' script).",
-        f"Fisher's single intervals do not overlap for {len(result.apart)} pairs,"
-        f" {len(apart)} of which are not supported.",
+        f"{len(result.supported)} of {len(result.pairs)} differences between all"
+        f" {len(result.correlations)} metrics have an interval that excludes 0"
+        f" ({len(as_script.supported)} with absolute correlations, as in the authors' script).",
+        f"Fisher's intervals of {len(result.apart)} pairs of metrics do not overlap; for"
+        f" {len(misleading)} of them the interval of the difference includes 0.",
     ]
 
 
 def studies(outputs: Path, ratings: Path) -> Iterable[str]:
-    """Super-sampling and accuracy on German-English outputs of WMT-22."""
+    """Super-sampling and accuracy on German-English outputs of WMT22."""
     files = sorted(
         path for path in outputs.glob("*.txt*") if not path.name.startswith(("ref", "src"))
     )
@@ -139,16 +142,20 @@ def studies(outputs: Path, ratings: Path) -> Iterable[str]:
     hybrids = tertium.supersample(testset, judged, METRICS)
     verdicts = tertium.accuracy(testset, METRICS, ratings=judged)
     return [
-        "## Hybrid super-sampling on WMT-22",
+        "## Hybrid super-sampling on WMT22",
         "",
-        "The study of Graham and Liu 2016, Table 4, whose own data are not published, on the first"
+        "The study of Graham and Liu 2016, Table 4, whose data are not published, on the first"
         " 1,000 segments of eight",
-        "German-English systems of WMT-22 and the crowd's direct assessments of them.",
+        "German-English systems of WMT22, with direct assessments by crowd workers.",
+        "",
+        *presentation.summary(hybrids),
         "",
         *_tables(presentation.tables(hybrids)),
-        "## Accuracy of verdicts on WMT-22",
+        "## Accuracy of metrics and significance tests on WMT22",
         "",
         "The study of Graham, Mathur and Baldwin 2014, Tables 1 and 2, on the same outputs.",
+        "",
+        *presentation.summary(verdicts),
         "",
         *_tables(presentation.tables(verdicts)),
     ]
@@ -169,7 +176,7 @@ def _markdown(
     rows: Sequence[Sequence[str]],
     bold: Collection[tuple[int, int]] = (),
 ) -> Iterable[str]:
-    return [Table(header, rows, emphasis=frozenset(bold)).render("markdown"), ""]
+    return [render(Table(header, rows, emphasis=frozenset(bold)), "markdown"), ""]
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def section(result: AccuracyStudy) -> Section | None:
     if result.agreements:
         several.append(agreement_table(result))
     return Section(
-        "Accuracy of verdicts",
+        "Accuracy of metrics and significance tests",
         [
             replace(accuracy_table(result), notes=notes(result)),
             *of_human_judgments,
