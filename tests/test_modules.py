@@ -1,6 +1,5 @@
 """Modules: imports that import-linter does not check, the drawing of the packages, and lengths."""
 
-from pathlib import Path
 
 import grimp
 import pytest
@@ -53,9 +52,17 @@ def test_the_drawing_of_the_packages_is_current():
     assert graph.DRAWING.read_text(encoding="utf-8") == graph.drawing(), "Run: make graph"
 
 
+def test_the_architecture_names_files_that_exist():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:\w+/)+\w+\.py)`", text))
+    assert len(named) > 50
+    source = ROOT / "src" / "tertium"
+    assert {name for name in named if not (source / name).exists()} == set()
+
+
 def test_files_are_below_400_lines_or_say_why_they_are_longer():
-    source = Path(__file__).parent.parent / "src"
-    texts = {path: path.read_text(encoding="utf-8") for path in source.rglob("*.py")}
+    sources = (ROOT / "src").rglob("*.py")
+    texts = {path: path.read_text(encoding="utf-8") for path in sources}
     long = {str(path) for path, text in texts.items() if text.count("\n") > 400}
     explained = {str(path) for path, text in texts.items() if "# Longer than 400 lines: " in text}
     assert long <= explained
