@@ -1,10 +1,11 @@
 """Modules: imports that import-linter does not check, the drawing of the packages, and lengths."""
 
-
 import grimp
 import pytest
 
 from tests.tools import tool
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
