@@ -1,5 +1,7 @@
 """Modules: imports that import-linter does not check, the drawing of the packages, and lengths."""
 
+import re
+from pathlib import Path
 import grimp
 import pytest
 
