@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+
 import grimp
 import pytest
 
