@@ -99,7 +99,7 @@ def test_a_model_that_needs_references_says_so(comet, spec):
     with pytest.raises(UsageError) as caught:
         score(testset, spec)
     assert str(caught.value) == (
-        "The COMET model Unbabel/wmt22-comet-da needs references. Give them with -r FILE."
+        "The COMET model Unbabel/wmt22-comet-da needs references. Give them with references=FILE."
     )
 
 

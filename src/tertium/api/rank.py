@@ -1,9 +1,10 @@
 """Rank systems by human judgments."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
+from tertium.core.spec import names_of
 from tertium.human.errors import Weights
 from tertium.human.preparation import quality_rules
 from tertium.human.rank import HumanRanking, is_relative, rank_by_comparisons, rank_by_scores
@@ -20,7 +21,7 @@ def rank(
     quality: bool | None = None,
     weights: Weights | None = None,
     domains: Mapping[str, str] | None = None,
-    reference_systems: Collection[str] = (),
+    reference_systems: str | Iterable[str] = (),
     scale: str = "auto",
     average: str = "segments",
     of_segment: str = "judgments",
@@ -120,7 +121,7 @@ def rank(
                 relative,
                 task=task,
                 languages=language_pair,
-                references=reference_systems,
+                references=names_of(reference_systems),
             )
     check_unused("judgments on a scale", RelativeRankSettings(method=method, ties=ties))
     with resampling:
@@ -145,5 +146,5 @@ def rank(
             rules=rules,
             weights=weights,
             domains=domains,
-            references=reference_systems,
+            references=names_of(reference_systems),
         )

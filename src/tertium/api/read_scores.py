@@ -1,8 +1,9 @@
 """Read scores of metrics and human scores."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tertium.core.progress import shown_as
+from tertium.core.spec import names_of
 from tertium.formats.score_files import ScoreFiles, read_score_files
 from tertium.meta.choices import GOLD
 from tertium.meta.score_table import ScoreTable, table_of
@@ -13,13 +14,13 @@ def read_scores(
     paths: ScoreFiles,
     *,
     gold: str = GOLD,
-    metrics: Sequence[str] = (),
+    metrics: str | Iterable[str] = (),
     level: str = "system",
     language_pair: str = "",
     input_format: str = "",
-    without: Sequence[str] = (),
+    without: str | Iterable[str] = (),
     outliers: bool = True,
-    lower_is_better: Sequence[str] = (),
+    lower_is_better: str | Iterable[str] = (),
 ) -> ScoreTable:
     """Read scores of metrics and human scores from one file or several, or from a data frame.
 
@@ -46,8 +47,10 @@ def read_scores(
     """
     scores = read_score_files(paths, input_format, language_pair)
     table = table_of(scores, gold, level)
-    table = table.only(metrics) if metrics else table.without_metrics(scores.human)
+    table = table.only(names_of(metrics)) if metrics else table.without_metrics(scores.human)
     # `gold` ignores case, so the same name must match here.
-    flipped = [table.gold if name.lower() == gold.lower() else name for name in lower_is_better]
-    table = table.without(without).flipped(flipped)
+    flipped = [
+        table.gold if name.lower() == gold.lower() else name for name in names_of(lower_is_better)
+    ]
+    table = table.without(names_of(without)).flipped(flipped)
     return table if outliers else table.without(table.outliers())

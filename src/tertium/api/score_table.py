@@ -1,10 +1,11 @@
 """Score outputs, with human scores of the same outputs beside."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.progress import shown_as
+from tertium.core.spec import names_of
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.join import human_scores
@@ -24,9 +25,9 @@ def score_table(
     task: str = "",
     quality: bool | None = None,
     rename: Mapping[str, str] | None = None,
-    without: Sequence[str] = (),
+    without: str | Iterable[str] = (),
     outliers: bool = True,
-    lower_is_better: Sequence[str] = (),
+    lower_is_better: str | Iterable[str] = (),
 ) -> ScoreTable:
     """Score outputs with metrics, and join the scores with human judgments.
 
@@ -45,7 +46,7 @@ def score_table(
         rename: Names of outputs, by the names of systems in the judgments.
         without: Systems to leave out; patterns such as `Human-*` work, too.
         outliers: Whether to keep systems whose human score is far from all others.
-        lower_is_better: ["human"] if lower human values are better, such as seconds or HTER.
+        lower_is_better: "human" if lower human values are better, such as seconds or HTER.
 
     Returns:
         The scores, for `tertium.correlate` and `tertium.compare_metrics`.
@@ -57,12 +58,13 @@ def score_table(
         >>> table.metrics
         ('BLEU', 'TER')
     """
-    if set(lower_is_better) - {GOLD}:
+    flipped = names_of(lower_is_better)
+    if set(flipped) - {GOLD}:
         raise UsageError(
             f"{wording.option('lower_is_better')} can only be {GOLD!r} for outputs that are scored"
             " here.",
             hint="The sign of a metric whose lower values are better is flipped already.",
         )
     human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
-    table = table_of_outputs(testset, human, metrics, level, lower_is_better).without(without)
+    table = table_of_outputs(testset, human, metrics, level, flipped).without(names_of(without))
     return table if outliers else table.without(table.outliers())

@@ -1,7 +1,7 @@
 """Verify a result: compute it again, and list the values that differ."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from tertium.api.compare import compare
@@ -10,6 +10,7 @@ from tertium.comparison.recomputation import check_permissions, located_inputs
 from tertium.comparison.verification import Verification, differences
 from tertium.core.progress import Advance, reported_as
 from tertium.core.results import StoredResult
+from tertium.core.spec import names_of
 from tertium.core.testset import TestSet
 
 
@@ -18,8 +19,8 @@ def verify(
     result: StoredResult,
     testset: TestSet | None = None,
     *,
-    folders: Sequence[str | os.PathLike[str]] = (".",),
-    allow: Collection[str] = (),
+    folders: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = ".",
+    allow: str | Iterable[str] = (),
     jobs: int | None = None,
     engine: str = "threads",
     progress: Advance | None = None,
@@ -47,9 +48,10 @@ def verify(
         >>> print(tertium.verify(tertium.compare(news, trials=100)))
         Verified: all 140 values are the same.
     """
-    comparison = check_permissions(result, allow)
+    comparison = check_permissions(result, names_of(allow))
     if testset is None:
-        inputs = located_inputs(comparison, folders)
+        listed = [folders] if isinstance(folders, str | os.PathLike) else folders
+        inputs = located_inputs(comparison, listed)
         testset = read(**inputs.arguments, keep_outputs=False)
     again = compare(
         testset,

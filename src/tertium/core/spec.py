@@ -7,7 +7,7 @@ same frozen dataclass. Its parameters are its fields; parameters at their defaul
 import math
 import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from types import NoneType, UnionType
@@ -202,6 +202,11 @@ def parse_call(text: str) -> tuple[str, dict[str, Value]]:
             raise UsageError(f"{text!r} gives {key!r} twice.")
         arguments[key] = value
     return name, arguments
+
+
+def names_of(names: str | Iterable[str]) -> list[str]:
+    """List names; a string may hold several, separated by commas."""
+    return split_list(names) if isinstance(names, str) else list(names)
 
 
 def split_list(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tertium.core import notices, wording
-from tertium.core.errors import DataError, UsageError, did_you_mean
+from tertium.core.errors import DataError, ParameterError, UsageError, did_you_mean
 from tertium.core.judgments import Judgments
 from tertium.core.spec import Value
 from tertium.human.comparisons import TASKS as RELATIVE
@@ -149,6 +149,11 @@ def quality_rules(**rules: Value | None) -> Rules | None:
         rules: Parameters of `Rules`; None means the default.
     """
     chosen = {name: value for name, value in rules.items() if value is not None}
+    for name, value in chosen.items():
+        try:
+            Rules.of({name: value})
+        except ParameterError as error:
+            raise wording.bad_option(f"quality_{name}", error.wanted, error.value) from None
     return Rules.of(chosen) if chosen else None
 
 

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tertium.core import wording
 from tertium.core.arrays import Buffer, Number, Rows, divided
 from tertium.core.errors import MissingComponent, UsageError
 from tertium.core.spec import option
@@ -63,7 +64,8 @@ class Comet(Metric):
         model = testset.memo(("comet", self.model), self._load)
         if model.requires_references() and not self._references(testset):
             raise UsageError(
-                f"The COMET model {self.model} needs references.", hint="Give them with -r FILE."
+                f"The COMET model {self.model} needs references.",
+                hint=f"Give them with {wording.option('references', wording.FILE)}.",
             )
         segments = np.asarray(segment_of_output)
         samples, owner = self._samples(outputs, segments, testset)

@@ -136,13 +136,13 @@ def test_no_translation_is_a_missing_reference_and_an_empty_output(tree):
     [
         (
             {"source": None},
-            "mt-metrics-eval needs a source, outputs and both languages. Give them with -s FILE"
-            " and -l de-en.",
+            "mt-metrics-eval needs a source, outputs and both languages. Give them with source=FILE"
+            ' and language_pair="de-en".',
         ),
         (
             {"target_language": ""},
-            "mt-metrics-eval needs a source, outputs and both languages. Give them with -s FILE"
-            " and -l de-en.",
+            "mt-metrics-eval needs a source, outputs and both languages. Give them with source=FILE"
+            ' and language_pair="de-en".',
         ),
         (
             {"references": TestSet.of(references={"ref-A": ["a"]}).references},

@@ -177,7 +177,7 @@ def test_what_is_wrong_is_told_with_its_place(text, message):
     [
         (
             TestSet.of(systems={"x": ["a"]}),
-            "WMT XML needs a source. Give it with -s FILE, or write jsonl.",
+            "WMT XML needs a source. Give it with source=FILE, or write jsonl.",
         ),
         (
             TestSet.of(source=["a"], systems={"x": [["a"], ["b"]]}),

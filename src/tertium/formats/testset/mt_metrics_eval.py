@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tertium.core import files
+from tertium.core import files, wording
 from tertium.core.errors import FormatError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.streams import Stream
@@ -81,7 +81,8 @@ def write(testset: TestSet, path: str) -> None:
         raise FormatError(
             "mt-metrics-eval needs a source, outputs and both languages.",
             where=path,
-            hint="Give them with -s FILE and -l de-en.",
+            hint=f"Give them with {wording.option('source', wording.FILE)} and"
+            f" {wording.option('language_pair', 'de-en')}.",
         )
     pair = "-".join(languages)
     parts: dict[str, Sequence[str]] = {f"sources/{pair}.txt": testset.source}

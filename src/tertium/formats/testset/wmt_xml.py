@@ -7,7 +7,7 @@ or has an empty text. If outputs have other language labels, the label of the re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tertium.core import files
+from tertium.core import files, wording
 from tertium.core.errors import FormatError
 from tertium.core.formatting import counted
 from tertium.core.marks import XML
@@ -55,7 +55,9 @@ def write(testset: TestSet, path: str) -> None:
     check_writable(testset, path)
     if testset.source is None:
         raise FormatError(
-            "WMT XML needs a source.", where=path, hint="Give it with -s FILE, or write jsonl."
+            "WMT XML needs a source.",
+            where=path,
+            hint=f"Give it with {wording.option('source', wording.FILE)}, or write jsonl.",
         )
     for system, runs in testset.outputs.items():
         if len(runs) > 1:
