@@ -1,12 +1,12 @@
-"""Simulates the tables of docs/calibration.md again, each between two comments of the page.
+"""Simulates the tables of docs/calibration.md, each between two comments of the page.
 
     python tools/calibration.py                    # all of them, or: make calibration
     python tools/calibration.py discrete coverage  # some of them
     python tools/calibration.py --replicates 200   # in a hurry
 
-Test sets are simulated in which a null hypothesis is true; what a test rejects, it rejects wrongly.
-Coverage is tried on outputs of WMT22 (de-en, reference A, the first 1,000 segments), which are read
-from the reference data of the tests.
+Test sets are simulated in which a null hypothesis is true, so every rejection is a false positive.
+Coverage is measured on outputs of WMT22 (de-en, reference A, the first 1,000 segments), which are
+read from the reference data of the tests.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def inserted(page: str, name: str, table: str) -> str:
-    """Put a table between its comments."""
+    """Replace the table between its comments."""
     begin, end = f"<!-- calibration: {name} -->\n", f"<!-- end: {name} -->\n"
     found, count = re.subn(
         rf"(?<={re.escape(begin)}).*?(?={re.escape(end)})",
@@ -140,12 +140,12 @@ def equal_procedures(
     """Two systems whose training procedures are equally good.
 
     Args:
-        random: Where the noise comes from.
-        runs: Number of runs of each.
-        training: How much the score of a run varies from training, in standard deviations of what
-            it varies by from the noise of its segments.
-        strengths: How much a system is better or worse at a segment in all its runs, in standard
-            deviations of that noise.
+        random: Source of random numbers.
+        runs: Number of runs of each system.
+        training: Standard deviation of the score of a run due to training, relative to that due to
+            the noise of its segments.
+        strengths: Standard deviation of the strength of a system on a segment, the same in all its
+            runs, relative to that noise.
         units: Number of segments.
     """
     segments = random.normal(size=units)
@@ -205,7 +205,7 @@ METRICS = "bleu,chrf,ter"
 
 
 def coverage(replicates: int) -> Iterable[str]:
-    """How often 95 % intervals of a score hold the score of the whole, by size of the test set."""
+    """Coverage of the 95 % confidence intervals of scores, by the size of the test set."""
     folder = DATA / "metrics/wmt22-de-en/inputs"
     testset = tertium.TestSet.of(
         references={"refA": _lines(folder, "refA")},

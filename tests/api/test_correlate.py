@@ -569,7 +569,7 @@ def test_few_systems_have_reasons(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     path.write_text("system\thuman\tbleu\tter\na\t1\t2\t4\nb\t2\t1\t5\nc\t3\t3\t7\n")
     found = tertium.compare_metrics(path)
-    assert found.correlations[0].interval.reason == "3 pairs are too few, it takes four"
+    assert found.correlations[0].interval.reason == "3 pairs are too few, at least four are needed"
     assert found.pairs[0].reason
     path.write_text("system\thuman\tbleu\na\t1\t2\n")
     assert tertium.correlate(path).correlations[0].correlation.reason

@@ -71,7 +71,7 @@ def test_what_differs_between_two_of_a_kind():
     (change,) = differences(ranking(), other).changes
     assert (change.where, change.found) == ("tertium", "0")
     with pytest.raises(
-        DataError, match="One of these is a result of `tertium human rank`, the other"
+        DataError, match="cannot be compared: one is of `tertium human rank`, the other"
     ):
         check_comparable(ranking(), gold())
 

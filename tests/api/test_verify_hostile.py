@@ -135,7 +135,7 @@ def test_another_version_of_python_is_told_but_no_difference():
     found = run("verify", "result.json")
     assert found.code == 0
     assert found.stdout.startswith("Verified: all ")
-    assert "Versions that differ, which is no change of the result:\n  versions.python: 2.7.18" in (
+    assert "Versions that differ (this does not change the result):\n  versions.python: 2.7.18" in (
         found.stdout
     )
     told = json.loads(run("verify", "result.json", "--format", "json").stdout)

@@ -294,7 +294,7 @@ def test_pictures_and_pages(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("pivot.txt",), 2, "Only one system is given; a comparison needs two."),
+        (("pivot.txt",), 2, "A comparison needs two systems, but there is only one."),
         ((), 2, "There is no system to compare."),
         (
             ("pivot.txt", "large.txt", "--baseline", "lagre"),
@@ -370,7 +370,7 @@ def test_human_judgments(tmp_path, monkeypatch):
     assert run(*adequacy, "a.txt").code == 2
     assert "without outputs." in run(*adequacy, "a.txt").stderr
     scores = run("compare", "--scores", ratings)
-    assert "The file holds scores, but ratings, in the format csv." in scores.stderr
+    assert "The file holds ratings (format csv) instead of scores." in scores.stderr
 
 
 def test_a_requirement_of_human_judgments():

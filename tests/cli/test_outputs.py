@@ -186,12 +186,12 @@ def test_an_input_is_never_overwritten_not_even_by_force(arguments, output, data
         (
             ("--require", "a"),
             2,
-            "What is required to be better needs a baseline other than itself.",
+            "'a' cannot be required to be better: it needs another system as baseline.",
         ),
         (
             ("--require", "b", "--require-scope", "training"),
             2,
-            "No test that applies to the training procedure was made.\nAdd one to the tests:"
+            "No test applies to the training procedure.\nAdd one to the tests:"
             " approximate-randomization(trials=999999999),run-permutation.",
         ),
         (

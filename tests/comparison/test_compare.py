@@ -536,7 +536,7 @@ def test_a_system_can_be_required_to_be_better_for_the_training_procedure():
     alone = compare(scored(a=BASE, b=BASE + RANDOM.normal(3, 2, 60)))
     with pytest.raises(UsageError) as refused:
         require_better(alone, "b", "training")
-    assert str(refused.value).startswith("No test that applies to the training procedure was made.")
+    assert str(refused.value).startswith("No test applies to the training procedure.")
 
 
 def test_few_runs():
@@ -653,7 +653,7 @@ def refusal(error, testset, **how):
 
 def test_one_system_alone():
     assert refusal(UsageError, texts({"good": TEXTS["good"]})) == (
-        "Only one system is given; a comparison needs two. Add another system, or use"
+        "A comparison needs two systems, but there is only one. Add another system, or use"
         " `tertium.score(confidence=True)`."
     )
     nothing = "There is no system to compare. Give at least two systems."

@@ -72,7 +72,7 @@ def test_undefined_with_a_reason() -> None:
     assert williams(0.9, 0.8, 0.7, 3).reason
     assert williams(0.8, 0.7, 0.0, 10).reason == "no sample can have these three correlations"
     assert williams(math.nan, 0.7, 0.0, 10).reason
-    turned = "one metric is the other with its sign turned"
+    turned = "one metric is the other with its sign flipped"
     assert williams(0.4, -0.4, -1.0, 10).reason == turned
     assert williams(0.4, -0.4, -1 + 1e-16, 10).reason == turned
 

@@ -36,7 +36,7 @@ from tertium.significance import Test, all_tests, make_tests
 ALPHAS = (0.05, 0.01)
 COVERAGE = 0.95
 
-# Confidence level of the limits of observed rates; high, so that a sound test is rarely blamed.
+# Confidence level of observed rates; high, so that a sound test is rarely called unsound.
 LIMITS = 0.99
 
 
@@ -48,7 +48,7 @@ def calibrate_tests(
     """Measure how often significance tests reject a true null hypothesis.
 
     Args:
-        collected: The sample, and what it was made from; null pairs are made from all pairs of
+        collected: The sample, and the data it comes from; null pairs are made from all pairs of
             systems in turn.
         settings: How tests are calibrated.
         test: Significance tests; by default all that apply to these systems.
@@ -65,12 +65,12 @@ def calibrate_tests(
 def null_pair(
     sample: Sample, pair: Pair, random: "np.random.Generator", size: int | None = None
 ) -> Sample:
-    """Make two systems of a pair of which neither is better.
+    """Make a null pair from two systems: neither is better.
 
     Args:
-        sample: What the pair is part of.
+        sample: The sample of the pair.
         pair: The systems.
-        random: Where the coins come from.
+        random: Source of random numbers.
         size: Number of units, drawn without replacement; by default all.
     """
     kept = slice(None) if size is None else random.choice(sample.units, size, replace=False)
@@ -84,11 +84,12 @@ def null_pair(
 
 
 class _Replicate(NamedTuple):
-    """What was found for one null pair.
+    """Outcomes of the tests of one null pair.
 
     Attributes:
         p: The p-values (test, metric).
-        covered: Whether the interval of the difference holds 0, for each metric; NaN if undefined.
+        covered: Whether the interval of the difference contains 0, for each metric; NaN if
+            undefined.
     """
 
     p: Floats
@@ -97,7 +98,7 @@ class _Replicate(NamedTuple):
 
 @dataclass(frozen=True)
 class _NullPairs:
-    """Makes null pairs by their number, each with a key of its own, and tests them."""
+    """Makes and tests null pairs by their number, each with its own random key."""
 
     sample: Sample
     pairs: tuple[Pair, ...]
@@ -134,7 +135,7 @@ def _check(sample: Sample) -> None:
 
 
 def check_size(sample: Sample, settings: CalibrateSettings) -> None:
-    """See that there are as many units as the test sets drawn from them are to have."""
+    """Check that the wanted size is not larger than the test set."""
     if settings.size is not None and settings.size > sample.units:
         wanted = f"at most {sample.units}, the number of {settings.level}s"
         raise settings.bad_value("size", wanted, settings.size)
@@ -191,7 +192,7 @@ def _calibrated(test: Test, p: Floats) -> CalibratedTest:
 
 
 def share_of(nominal: float, happened: Floats) -> Share:
-    """Give how often something happened, where it is defined."""
+    """Rate of an event among the cases in which it is defined."""
     pairs = int(np.count_nonzero(~np.isnan(happened)))
     count = int(np.nansum(happened))
     limits = clopper_pearson(count, pairs, LIMITS)

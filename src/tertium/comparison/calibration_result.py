@@ -1,4 +1,4 @@
-"""The result of a calibration: how often tests reject a null that is true."""
+"""Results of a calibration: type I error rates of tests, coverage of intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Share:
         count: Number of null pairs or test sets that were rejected or covered.
         pairs: Number of null pairs or test sets for which this is defined.
         value: The observed rate.
-        interval: Exact confidence interval of the true share (Clopper and Pearson 1934).
+        interval: Exact confidence interval of the rate (Clopper and Pearson 1934).
     """
 
     nominal: float
@@ -47,14 +47,14 @@ class Share:
 
 @dataclass(frozen=True)
 class CalibratedTest:
-    """How often a test rejects, under one metric.
+    """Type I error rate of a test under one metric.
 
     Attributes:
-        test: The printed test.
+        test: The printed form of the test.
         name: Its name.
         question: What its verdict applies to.
         recommended: Whether its type I error rate should match the nominal rate.
-        rejections: The share of null pairs rejected, for each nominal rate.
+        rejections: Rates of rejected null pairs, one for each nominal rate.
         verdict: Whether the observed rates match the nominal ones, in words.
     """
 
@@ -79,7 +79,7 @@ def deviating(shares: Sequence[Share]) -> Share | None:
 
 @dataclass(frozen=True)
 class CalibratedMetric:
-    """All tests under one metric, and how often its intervals hold the true difference."""
+    """All tests under one metric, and the coverage of its intervals."""
 
     metric: str
     title: str
@@ -91,16 +91,16 @@ class CalibratedMetric:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Calibration(Result):
-    """Everything that a calibration found.
+    """Type I error rates of significance tests.
 
     Attributes:
         tertium: Version of tertium.
         settings: How tests were calibrated.
-        systems: What null pairs were made of.
+        systems: Systems from which null pairs were made.
         size: Number of units of a null pair.
-        limits: Level of the exact limits of all shares.
+        limits: Confidence level of the exact intervals of rates.
         data: The test set.
-        metrics: What was found.
+        metrics: Rates by metric.
     """
 
     result: ClassVar[str] = "calibrate"
@@ -125,12 +125,12 @@ class Calibration(Result):
 
     @property
     def headings(self) -> list[str]:
-        """What the columns of rejections are called."""
+        """Headings of the columns of rejections."""
         alphas = [share.nominal for share in self.metrics[0].tests[0].rejections]
         return [f"rejects at {100 * alpha:g} %" for alpha in alphas]
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """The whole result, as JSON can hold it."""
         data: Row = to_plain(self)
         return data
 
@@ -163,17 +163,17 @@ class Calibration(Result):
 
 @dataclass(frozen=True)
 class CoveredScore:
-    """How often intervals of the score of a system on a small test set hold that of the whole.
+    """Coverage of the confidence intervals of a score on small test sets.
 
     Attributes:
         system: The system.
-        metric: The printed metric.
+        metric: The printed form of the metric.
         title: Its name as papers print it.
-        digits: How many more digits to show than of a score from 0 to 100.
-        signature: Everything that decides the score, in the defining program's own form.
-        own_signature: The same in the form of tertium.
-        score: Score of the whole test set.
-        intervals: For each kind of interval, how often it holds that score.
+        digits: Number of digits to show in addition to those of a score from 0 to 100.
+        signature: Signature of the score, in the form of the reference program.
+        own_signature: Signature in the form of tertium.
+        score: Score of the whole test set, the true score.
+        intervals: Coverage of each kind of interval.
     """
 
     system: str
@@ -188,16 +188,16 @@ class CoveredScore:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Coverage(Result):
-    """How often intervals of scores hold the score of the whole test set.
+    """How often confidence intervals of scores contain the score of the whole test set.
 
     Attributes:
         tertium: Version of tertium.
-        settings: How test sets were drawn.
+        settings: How small test sets were drawn.
         size: Number of units of a small test set.
         confidence_level: Confidence level of the intervals.
-        limits: Confidence level of the exact limits of all shares.
+        limits: Confidence level of the exact intervals of rates.
         data: The whole test set.
-        scores: What was found.
+        scores: Coverage by score.
     """
 
     result: ClassVar[str] = "coverage"
@@ -228,7 +228,7 @@ class Coverage(Result):
         ]
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """The whole result, as JSON can hold it."""
         data: Row = to_plain(self)
         return data
 

@@ -35,19 +35,19 @@ from tertium.significance import Outcome, Test, default_tests, make_test, make_t
 
 _BINS = 60
 
-# Differences that a test may hold at once without being asked to: half a gigabyte.
+# Most differences that a raised number of trials may hold at once: half a gigabyte.
 _NUMBERS = 2**26
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is compared, and how.
+    """A comparison to be computed.
 
     Attributes:
-        collected: The sample, and what it was made of.
+        collected: The sample, and the data it comes from.
         settings: How systems are compared.
-        tests: The tests, of which the first decides.
-        pairs: Which systems are compared with which.
+        tests: The significance tests; verdicts use the first.
+        pairs: The pairs of systems that are compared.
     """
 
     collected: StudySample
@@ -61,19 +61,19 @@ class Study:
         return self.collected.sample
 
     @cached_property
-    def drawn(self) -> BootstrapScores:
+    def full_samples(self) -> BootstrapScores:
         """Bootstrap samples for standard deviations."""
         return self.sample.bootstrap(self.settings.trials, self.settings.seed)
 
     @cached_property
-    def sized(self) -> BootstrapScores:
-        """Bootstrap samples for intervals and wins, of the size asked for."""
+    def sized_samples(self) -> BootstrapScores:
+        """Bootstrap samples for intervals and wins, of the size that the settings ask for."""
         settings = self.settings
         return self.sample.bootstrap(settings.trials, settings.seed, settings.subsample)
 
     @cached_property
     def tolerance(self) -> Floats:
-        """Up to where differences of pairs under metrics count as none: (pair, metric)."""
+        """Largest difference that counts as 0, up to rounding: (pair, metric)."""
         return self.sample.tolerance(self.pairs)
 
     @cached_property
@@ -82,7 +82,7 @@ class Study:
         return self.sample.jackknife()
 
     def result(self) -> Comparison:
-        """Give what is found."""
+        """Compute the comparison."""
         import platform
 
         metrics = self._metrics()
@@ -134,19 +134,21 @@ class Study:
             system=name,
             score=float(self.sample.observed[s, m]),
             interval=self._interval(
-                self.sized.systems[:, s, m],
+                self.sized_samples.systems[:, s, m],
                 self.sample.observed[s, m],
                 lambda: self.jackknife[:, s, m],
             ),
             runs=tuple(map(float, runs)),
-            s_sel=float(_deviation(self.drawn.outputs[:, self.sample.runs_of(name), m]).mean()),
+            s_sel=float(
+                _deviation(self.full_samples.outputs[:, self.sample.runs_of(name), m]).mean()
+            ),
             s_opt=float(_deviation(runs)),
             s_total=self._total(name, m),
             cluster=None,
         )
 
     def _total(self, system: str, m: int) -> float:
-        """Standard deviation when segments and runs both vary."""
+        """Standard deviation due to both segments and runs."""
         if len(self.sample.rows[system]) < 2:
             return math.nan
         spread = make_test(
@@ -160,9 +162,9 @@ class Study:
         pair, sample = self.pairs[p], self.sample
         sign = sample.orientation[m]
         improved = float(sample.improvement(pair, m, sample.observed))
-        resampled = sample.improvement(pair, m, self.sized.systems)
-        full = self.drawn is self.sized
-        of_full = resampled if full else sample.improvement(pair, m, self.drawn.systems)
+        resampled = sample.improvement(pair, m, self.sized_samples.systems)
+        full = self.full_samples is self.sized_samples
+        of_full = resampled if full else sample.improvement(pair, m, self.full_samples.systems)
         deviation = float(_deviation(of_full))
         tolerance = float(self.tolerance[p, m])
         wins, ties, losses = _shares(resampled, tolerance)
@@ -194,13 +196,13 @@ class Study:
 
     @cached_property
     def _fingerprints(self) -> "list[dict[str, list[NDArray[np.int64]]]]":
-        """For each metric and system one number per unit and run, which tells statistics apart."""
+        """Hashes of the statistics of each unit, by metric, system and run."""
         found = []
         for number, metric in enumerate(self.sample.metrics):
             columns = self.sample.columns_of(number)
             random = generator(0, FINGERPRINTS, 0)
             factors = random.integers(0, 2**62, len(metric.columns)) * 2 + 1
-            # Zero may have a sign, which adding one takes away; sums of 64 bits wrap around.
+            # Adding 0.0 turns -0.0 into 0.0, so equal values hash equally; 64-bit sums wrap around.
             found.append(
                 {
                     name: [(rows[:, columns] + 0.0).view(np.int64) @ factors for rows in runs]
@@ -219,7 +221,7 @@ class Study:
     ) -> Interval:
         settings = self.settings
         if self.sample.units == 1:
-            return Interval.undefined(f"a single {settings.level} does not show how others vary")
+            return Interval.undefined(f"a single {settings.level} has no confidence interval")
         return intervals.interval(
             values, settings.confidence_level, settings.interval, float(observed), jackknife
         )
@@ -246,7 +248,7 @@ class Study:
         return self.settings.hypotheses(len(self.pairs), len(self.sample.metrics))
 
     def _tested(self, test: Test) -> list[list[Tested]]:
-        """What a test finds, corrected for the number of comparisons: by metric and pair."""
+        """Outcomes of a test, corrected for multiple comparisons: (metric, pair)."""
         found = test.run(self.sample, self.pairs)
         p = [[outcome.p for outcome in row] for row in found]
         families = [list(chain.from_iterable(p))] if self.settings.family == "all" else p
@@ -282,7 +284,7 @@ def _of_outcome(
 
 def _distribution(outcome: Outcome, tolerance: float) -> Distribution:
     values = outcome.pseudo_statistics
-    if np.ptp(values) <= 2 * tolerance:  # one value, which rounding blurs
+    if np.ptp(values) <= 2 * tolerance:  # all values are equal up to rounding
         values = np.full_like(values, values[0])
     low, high = float(values.min()), float(values.max())
     if low == high:
@@ -293,7 +295,7 @@ def _distribution(outcome: Outcome, tolerance: float) -> Distribution:
 
 
 def _shares(improvements: Floats, tolerance: float) -> tuple[float, float, float]:
-    """Shares of wins, ties and losses; NaN where they are undefined."""
+    """Shares of wins, ties and losses; NaN if they are undefined."""
     if np.isnan(improvements).any():
         return math.nan, math.nan, math.nan
     count = len(improvements)
@@ -311,7 +313,7 @@ def _deviation(values: Floats) -> Floats:
 
 
 def _clustered(result: MetricResult) -> MetricResult:
-    """Say in which cluster each system is: all above beat all below."""
+    """Add the cluster of each system: all above are significantly better than all below."""
     if result.higher_is_better is None:
         return result
     ranked = [one.system for one in result.ranked]
@@ -335,13 +337,13 @@ def study_of(
     *,
     enough_trials: bool,
 ) -> Study:
-    """Settle what is compared with what, and how.
+    """Prepare a comparison.
 
     Args:
-        collected: The sample, and what it was made of.
+        collected: The sample, and the data it comes from.
         settings: How systems are compared.
         test: Significance tests; the default depends on the number of runs.
-        enough_trials: Whether to make as many trials as the correction needs to show anything.
+        enough_trials: Whether to raise the number of trials if the correction needs more.
     """
     sample = collected.sample
     settings = _with_baseline(settings, sample)
@@ -354,10 +356,10 @@ def study_of(
 
 
 def _with_baseline(settings: CompareSettings, sample: Sample) -> CompareSettings:
-    """See that there is something to compare, and settle with what."""
+    """Check that there are two systems, and fill in the baseline."""
     if len(sample.rows) < 2:
         raise UsageError(
-            "Only one system is given; a comparison needs two.",
+            "A comparison needs two systems, but there is only one.",
             hint=f"Add another system, or use `{wording.call('score', confidence=True)}`.",
         )
     if settings.baseline is None:
@@ -374,7 +376,7 @@ def _with_baseline(settings: CompareSettings, sample: Sample) -> CompareSettings
 
 
 def _enough_trials(settings: CompareSettings, pairs: int, metrics: int) -> int:
-    """Give the number of trials that the correction for many comparisons needs."""
+    """Number of trials that the correction for multiple comparisons needs."""
     if settings.p_value == "plain":
         return settings.trials
     return corrections.enough_trials(
@@ -387,7 +389,7 @@ def _enough_trials(settings: CompareSettings, pairs: int, metrics: int) -> int:
 
 
 def _pairs(settings: CompareSettings, sample: Sample) -> tuple[Pair, ...]:
-    """What is compared with what; where sides are taken, both ways are asked."""
+    """Pairs of systems to compare; all pairs of one-sided tests, in both directions."""
     if settings.all_pairs:
         both = combinations if settings.alternative == "two-sided" else permutations
         return tuple(Pair(*names) for names in both(sample.systems, 2))

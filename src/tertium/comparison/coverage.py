@@ -21,7 +21,7 @@ from tertium.core.study_sample import StudySample
 from tertium.core.version import VERSION
 from tertium.inference import intervals
 
-# Intervals that are tried; "element" differs from "percentile" by less than one sample.
+# Kinds of intervals; "element" differs from "percentile" by less than one sample.
 METHODS = ("percentile", "bca")
 
 
@@ -34,13 +34,13 @@ def measure_coverage(collected: StudySample, settings: CalibrateSettings) -> Cov
 
 @dataclass(frozen=True)
 class _SmallTestSets:
-    """Draws small test sets by their number, each with a key of its own."""
+    """Draws small test sets by their number, each with its own random key."""
 
     sample: Sample
     settings: CalibrateSettings
 
     def __call__(self, number: int) -> Floats:
-        """Whether intervals hold the score of the whole: (system, metric, method)."""
+        """Whether intervals contain the score of the whole test set: (system, metric, method)."""
         random = generator(self.settings.seed, SMALL_TEST_SETS, number)
         units = self.sample.units
         drawn = random.integers(0, units, self.settings.size or units)

@@ -1,7 +1,7 @@
-"""Mixing two systems, so that they differ by as much as one wishes.
+"""Mix two systems, so that they have a given difference.
 
-Units are swapped between the systems by chance. What the systems differ by on a unit stays as it
-is, so that a small difference is as hard to detect as one between real systems.
+Units are swapped between the systems at random. The differences on single units stay as they are,
+so a small difference is as hard to detect as one between real systems.
 """
 
 from dataclasses import replace
@@ -14,12 +14,12 @@ from tertium.core.sample import Pair, Sample
 
 
 def mixed(sample: Sample, pair: Pair, swapped: Floats) -> Sample:
-    """Give two systems that have swapped units.
+    """Make two systems that have swapped units.
 
     Args:
-        sample: What the pair is part of.
+        sample: The sample of the pair.
         pair: The systems.
-        swapped: For each unit 1 where it is swapped, 0 where not; or the probability of that,
+        swapped: 1 for each unit that is swapped, 0 for the others; or the probability of a swap,
             which gives the expected statistics.
     """
     share = swapped[:, None]
@@ -33,16 +33,16 @@ def mixed(sample: Sample, pair: Pair, swapped: Floats) -> Sample:
 
 
 def improvement(sample: Sample, pair: Pair) -> float:
-    """By how much the first of a pair is better, under the only metric of a sample."""
+    """How much better the first system of a pair is, under the only metric of a sample."""
     return float(sample.improvements([pair], sample.observed)[0, 0])
 
 
 def chances(sample: Sample, pair: Pair, difference: float) -> Floats:
     """Probability of each unit to be swapped, so that the expected difference is the wanted one.
 
-    If none are swapped the difference is the observed one. If all are, by a coin, there is none; if
-    those on which the other system is better, it is the largest that these outputs allow. Between
-    them the wanted one is found by bisection.
+    Without swaps the difference is the observed one. If each unit is swapped with probability 1/2,
+    the expected difference is 0; if the units on which the other system is better are swapped, it
+    is the largest possible one. In between, bisection finds the wanted difference.
     """
     observed = improvement(sample, pair)
     if difference == observed:

@@ -1,8 +1,7 @@
 """Plan: how large must a study be to detect a difference?
 
-Studies are simulated with the statistics at hand: units are drawn with replacement, as many as the
-study has, and tested. What further training runs would give cannot be drawn from a few; there the
-answer is by theory.
+Studies are simulated from the present test set: units are drawn with replacement, as many as the
+study has, and tested. A few training runs are too few to draw from, so plans of runs use a t-test.
 """
 
 import math
@@ -28,11 +27,11 @@ from tertium.inference.binomial import clopper_pearson
 from tertium.inference.power import needed_size, size_of, two_sample_power
 from tertium.significance import Test, make_tests
 
-# Sizes at which studies are simulated, as multiples of the best guess; and how often to guess.
+# Sizes at which studies are simulated, as multiples of the best guess; and the number of guesses.
 _AROUND = (0.6, 0.85, 1.2, 1.7)
 _GUESSES = 4
 
-# The size at hand is looked at too, unless it is this many times larger or smaller than the guess.
+# The present size is simulated too, unless it differs from the guess by more than this factor.
 _FAR = 4
 
 
@@ -44,10 +43,10 @@ STEPS = len(_AROUND) + 1
 
 
 def plan_study(collected: StudySample, settings: PlanSettings) -> Plan:
-    """Say how many segments, documents or runs are needed to detect a difference.
+    """Estimate how many segments, documents or runs are needed to detect a difference.
 
     Args:
-        collected: The sample of two systems, and what it was made of.
+        collected: The sample of two systems, and the data it comes from.
         settings: How the study is planned.
     """
     return _Planning(collected, settings).result()
@@ -55,7 +54,7 @@ def plan_study(collected: StudySample, settings: PlanSettings) -> Plan:
 
 @dataclass(frozen=True)
 class _Studies:
-    """Simulates studies of a size by their number, each with a key of its own."""
+    """Simulates studies of a size by their number, each with its own random key."""
 
     sample: Sample
     pair: Pair
@@ -80,7 +79,7 @@ class _Studies:
 
 @dataclass(frozen=True)
 class _Planning:
-    """A plan in the making."""
+    """Computes a plan."""
 
     collected: StudySample
     settings: PlanSettings
@@ -118,7 +117,7 @@ class _Planning:
 
     @cached_property
     def difference(self) -> float:
-        """What is to be detected."""
+        """The difference to detect."""
         if self.settings.difference is not None:
             return float(self.settings.difference)
         if not self.observed > 0:
@@ -216,7 +215,7 @@ class _Planning:
         return test
 
     def _simulated(self, test: Test, swapped: Floats, guess: float) -> tuple[dict[int, int], float]:
-        """In how many studies of some sizes the difference is detected; and the size needed."""
+        """Number of studies of each size that detect the difference; and the needed size."""
         settings, at_hand = self.settings, self.sample.units
         detected: dict[int, int] = {}
         needed = guess
@@ -232,7 +231,7 @@ class _Planning:
             needed = size_of([*detected], [*detected.values()], replicates, settings.power)
             if min(detected) <= needed <= max(detected):
                 break
-            if math.isnan(needed):  # all studies detect it
+            if math.isnan(needed):  # all studies detect the difference
                 needed = min(detected)
             guess = max(detected) * 2 if math.isinf(needed) else needed
         return detected, needed
@@ -258,7 +257,7 @@ class _Planning:
         )
 
     def _imposed(self, swapped: Floats) -> Sequence[str]:
-        """Say how the difference was imposed."""
+        """How simulated studies get the difference."""
         share, level = f"{100 * swapped.max():.2g} %", self.settings.level
         if not swapped.any():
             return []
@@ -272,7 +271,7 @@ class _Planning:
     # --- More runs: by theory -------------------------------------------------------------------
 
     def _in_runs(self) -> Plan:
-        """How many runs a permutation of runs needs; a t-test has about the same power."""
+        """Plan the runs of a permutation test of runs; a t-test has about the same power."""
         settings, difference = self.settings, self.difference
         if settings.test not in (PlanSettings.test, "run-permutation"):
             wanted = "run-permutation, where runs vary"
@@ -320,9 +319,9 @@ class _Planning:
         return math.sqrt(sum(map(float, variances)) / 2)
 
     def _needed_runs(self, variance: float) -> float:
-        """Runs needed by normal theory, where something else adds a variance."""
+        """Number of runs needed by the normal approximation, with an additional variance."""
         settings = self.settings
-        # Of one run each, the difference has the variance of both.
+        # The difference of two runs has the variance of both.
         alone = 2 * self.run_deviation**2
         needed = needed_size(
             1, 1, self.difference, power=settings.power, alpha=settings.alpha
@@ -342,7 +341,7 @@ class _Planning:
 
 
 def _rounded(size: float) -> int:
-    """Two digits are all that is known of a size; no fewer than needed where it is small."""
+    """Round a size to two digits, which is its precision; round small sizes up."""
     if size < 100:
         return math.ceil(size)
     return int(round(size, 1 - math.floor(math.log10(size))))

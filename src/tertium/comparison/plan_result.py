@@ -1,4 +1,4 @@
-"""The result of planning: how large a study must be to detect a difference."""
+"""Result of planning: how large a study must be to detect a difference."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,13 +13,13 @@ from tertium.core.study_sample import Data
 
 @dataclass(frozen=True)
 class PowerAt:
-    """How often studies of a size detect the difference.
+    """Power of studies of one size.
 
     Attributes:
         size: Number of segments, documents or runs.
-        power: Share of the studies.
-        interval: Exact confidence interval of the true share; undefined where power is by theory.
-        studies: Number of simulated studies; 0 where power is by theory.
+        power: Share of studies that detect the difference.
+        interval: Exact confidence interval of the power; undefined if it was not simulated.
+        replicates: Number of simulated studies; 0 if the power was not simulated.
     """
 
     size: int
@@ -30,27 +30,27 @@ class PowerAt:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Result):
-    """Everything that planning found.
+    """A plan of a study.
 
     Attributes:
         tertium: Version of tertium.
         settings: How the study was planned.
-        data: The test set at hand.
-        metric: The printed metric.
+        data: The present test set.
+        metric: The printed form of the metric.
         title: Its name.
-        digits: Digits it needs beside the usual.
-        signature: Everything that decides its scores.
-        own_signature: The same in the form of tertium.
+        digits: Number of digits to show in addition to those of a score from 0 to 100.
+        signature: Signature of the metric, in the form of the reference program.
+        own_signature: Signature in the form of tertium.
         better: The system that scores better.
-        other: The other one.
-        observed: By how much.
+        other: The other system.
+        observed: The observed difference.
         difference: The difference to detect.
-        vary: What is counted: "segments", "documents" or "runs".
-        at_hand: How many of them there are.
+        vary: What is increased: "segments", "documents" or "runs".
+        at_hand: Their present number.
         sizes: Power at some sizes.
         needed: The size that has the wanted power.
-        answer: The same in words.
-        basis: Sentences on what the answer rests.
+        answer: The needed size in a sentence.
+        basis: Sentences that explain the answer.
     """
 
     result: ClassVar[str] = "plan"
@@ -75,7 +75,7 @@ class Plan(Result):
     basis: tuple[str, ...]
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """The whole result, as JSON can hold it."""
         data: Row = to_plain(self)
         return data
 

@@ -41,10 +41,10 @@ def check_requirement(
     scope: str | None = None,
     test: str | Test | Iterable[str | Test] | None = None,
 ) -> None:
-    """See, before anything is computed, that `require_better` will have an answer.
+    """Check, before anything is computed, that `require_better` can be answered.
 
     Args:
-        runs: The systems to be compared, with the number of their runs.
+        runs: Number of runs of each system.
         settings: How they will be compared.
         system: The system that is required to be better.
         scope: As for `require_better`.
@@ -58,24 +58,26 @@ def check_requirement(
 
 
 def _test_of_scope(questions: Sequence[str], scope: str, tests: Sequence[str]) -> int:
-    """Give the number of the first test that applies to a scope."""
+    """Number of the first test that applies to a scope."""
     if scope not in SCOPES:
         raise UnknownMember("scope", scope, tuple(SCOPES))
     if SCOPES[scope].question in questions:
         return questions.index(SCOPES[scope].question)
     raise UsageError(
-        f"No test that applies to {SCOPES[scope].question} was made.",
+        f"No test applies to {SCOPES[scope].question}.",
         hint=f"Add one to the tests: {','.join([*tests, SCOPES[scope].test])}.",
     )
 
 
 def _baseline_of(system: str, systems: Sequence[str], baseline: str | None) -> str:
-    """Give the baseline that a system can be required to be better than."""
+    """The baseline that a system is required to be better than."""
     if system not in systems:
         raise UsageError(
             f"{system!r} is not among the systems.{did_you_mean(system, systems)}",
             hint=f"Systems: {', '.join(systems)}.",
         )
     if baseline is None or system == baseline:
-        raise UsageError("What is required to be better needs a baseline other than itself.")
+        raise UsageError(
+            f"{system!r} cannot be required to be better: it needs another system as baseline."
+        )
     return baseline

@@ -1,4 +1,4 @@
-"""The result of a comparison: every number, from which all tables and pictures are made."""
+"""Result of a comparison: all numbers, from which tables and charts are made."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tertium.core.results import Row, StoredResult
 from tertium.core.study_sample import Data
 from tertium.significance import make_test
 
-# Digits after the point that any metric shows beyond those asked for.
+# Most additional digits that a metric shows.
 _MOST_DIGITS = 20
 
 
@@ -29,10 +29,10 @@ class SystemScore:
         score: Its score, over all runs.
         interval: Confidence interval of the score.
         runs: Scores of the runs.
-        s_sel: Bootstrap standard deviation, mean over runs: from the choice of test data.
-        s_opt: Standard deviation of the runs: from training. NaN for a single one.
-        s_total: Bootstrap standard deviation when segments and runs both vary.
-        cluster: Number of its cluster, where all pairs were compared.
+        s_sel: Standard deviation due to the choice of test data (bootstrap, mean over runs).
+        s_opt: Standard deviation due to training (between runs). NaN for a single run.
+        s_total: Standard deviation due to both (bootstrap of segments and runs).
+        cluster: Number of its cluster; None unless all pairs were compared.
     """
 
     system: str
@@ -47,7 +47,7 @@ class SystemScore:
 
 @dataclass(frozen=True)
 class Distribution:
-    """Histogram of pseudo-statistics, and what they were compared with."""
+    """Histogram of pseudo-statistics, and the value they were compared with."""
 
     low: float
     high: float
@@ -55,7 +55,7 @@ class Distribution:
     cutoff: float
 
     def defects(self) -> Defects:
-        """There are bins, between two ends."""
+        """Check that there are bins, between two finite ends."""
         yield from empty(self, "counts")
         yield from undefined(self, "low", "high")
         if min(self.counts) < 0:
@@ -66,20 +66,20 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Tested:
-    """What a test found for a pair under a metric.
+    """Outcome of a test for a pair under a metric.
 
     Attributes:
-        test: The printed test.
+        test: The printed form of the test.
         name: Its name.
-        question: What its verdict speaks of.
-        p: As the test gives it.
-        corrected: The same, corrected for the number of comparisons.
-        significant: Whether the corrected one is at most 1 - level.
-        count: Number of pseudo-statistics that were counted.
-        trials: Number of all of them.
-        exact: Whether they are all there are.
-        reason: Why p is undefined, where it is.
-        distribution: Of the pseudo-statistics; positive means that the system is better.
+        question: What its verdict applies to.
+        p: The p-value.
+        corrected: The p-value, corrected for multiple comparisons.
+        significant: Whether the corrected p-value is at most 1 - confidence_level.
+        count: Number of pseudo-statistics at least as extreme as the observed difference.
+        trials: Number of all pseudo-statistics.
+        exact: Whether all possible pseudo-statistics were enumerated.
+        reason: Why p is undefined; empty if it is defined.
+        distribution: Histogram of the pseudo-statistics; positive if the system is better.
     """
 
     test: str
@@ -95,27 +95,28 @@ class Tested:
     distribution: Distribution | None
 
     def defects(self) -> Defects:
-        """P-values are probabilities."""
+        """Check that p-values are probabilities."""
         yield from outside(self, 0, 1, "p", "corrected")
 
 
 @dataclass(frozen=True)
 class PairResult:
-    """A system beside another under a metric.
+    """A pair of systems under a metric.
 
     Attributes:
-        system: The one asked to be better.
-        other: The one it is compared with.
-        difference: Score of the system minus that of the other.
+        system: The first system.
+        other: The system it is compared with.
+        difference: Score of the system minus score of the other.
         interval: Confidence interval of the difference.
         deviation: Bootstrap standard deviation of the difference.
-        effect: Difference in standard deviations of what a single unit tells; positive is better.
-        wins: Share of resampled test sets that the system wins.
-        ties: Share with the same score.
-        losses: Share that the other wins.
-        same: Share of units whose statistics are the same.
-        tests: What the tests found; the first one decides.
-        verdict: The same in words.
+        effect: Effect size: the difference divided by its standard deviation per unit; positive
+            means better.
+        wins: Share of bootstrap samples that the system wins.
+        ties: Share of bootstrap samples with equal scores.
+        losses: Share of bootstrap samples that the other system wins.
+        same: Share of units with identical statistics.
+        tests: Outcomes of the tests; the verdict uses the first.
+        verdict: The result in words.
     """
 
     system: str
@@ -132,7 +133,7 @@ class PairResult:
     verdict: str
 
     def defects(self) -> Defects:
-        """Shares are shares, and there is a test that decides."""
+        """Check that shares lie between 0 and 1, and that there is a test."""
         yield from empty(self, "tests")
         yield from outside(self, 0, 1, "wins", "ties", "losses", "same")
 
@@ -151,7 +152,7 @@ class MetricResult:
     pairs: tuple[PairResult, ...]
 
     def defects(self) -> Defects:
-        """Pairs are of the systems."""
+        """Check that pairs consist of systems of the metric."""
         yield from empty(self, "systems", "pairs")
         yield from outside(self, 0, _MOST_DIGITS, "digits")
         names = [one.system for one in self.systems]
@@ -164,16 +165,16 @@ class MetricResult:
                 yield Defect(f"pairs[{number}].other", "A system is compared with itself.")
 
     def shown(self, value: float, digits: int = 1) -> str:
-        """Give a value of the metric as text, with more digits where its scores are small."""
+        """Format a value of the metric; metrics with small scores show more digits."""
         return f"{value:z.{digits + self.digits}f}"
 
     def shown_interval(self, interval: Interval, digits: int = 1) -> str:
-        """Give an interval of values of the metric as text."""
+        """Format an interval of values of the metric."""
         return f"[{self.shown(interval.low, digits)}, {self.shown(interval.high, digits)}]"
 
     @property
     def ranked(self) -> list[SystemScore]:
-        """Systems from the best to the worst; those that score the same by name."""
+        """Systems from the best to the worst; systems with equal scores by name."""
         sign = 1 if self.higher_is_better is False else -1
         return sorted(self.systems, key=lambda one: (sign * one.score, one.system))
 
@@ -182,14 +183,14 @@ class MetricResult:
         return pair.difference < 0 if self.higher_is_better is False else pair.difference > 0
 
     def winner(self, system: str, other: str, test: int = 0) -> str | None:
-        """Which of two systems is shown to be better by a test, the first one; None if neither."""
+        """The system of two that is significantly better by a test; None if neither is."""
         for pair in self.between(system, other):
             if pair.tests[test].significant:
                 return pair.system if self.better(pair) else pair.other
         return None
 
     def between(self, system: str, other: str) -> Sequence[PairResult]:
-        """Give what was found for two systems; where sides are taken, as asked from each."""
+        """Results for two systems; one-sided tests of all pairs have one for each direction."""
         return self._pairs_of.get(frozenset((system, other)), ())
 
     @cached_property
@@ -202,7 +203,7 @@ class MetricResult:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparison(StoredResult):
-    """Everything that a comparison found; what a result file holds."""
+    """A comparison of systems, as a result file stores it."""
 
     result: ClassVar[str] = "compare"
 
@@ -215,7 +216,7 @@ class Comparison(StoredResult):
     warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
-        """Metrics have the same systems and pairs, and all pairs the same tests, which exist."""
+        """Check that all metrics have the same systems and pairs, and all pairs the same tests."""
         yield from empty(self, "metrics", "tests")
         yield from repeated("metrics", [one.metric for one in self.metrics])
         yield from repeated("tests", self.tests)
@@ -233,13 +234,13 @@ class Comparison(StoredResult):
             yield from unknown("settings.baseline", baseline, names, "systems")
         for i, metric in enumerate(self.metrics):
             if sorted(one.system for one in metric.systems) != names:
-                yield Defect(f"metrics[{i}].systems", "They are not those of the first metric.")
+                yield Defect(f"metrics[{i}].systems", "They differ from those of the first metric.")
             if [(one.system, one.other) for one in metric.pairs] != pairs:
-                yield Defect(f"metrics[{i}].pairs", "They are not those of the first metric.")
+                yield Defect(f"metrics[{i}].pairs", "They differ from those of the first metric.")
             for j, pair in enumerate(metric.pairs):
                 tests = [(one.test, one.question) for one in pair.tests]
                 if tests != list(zip(self.tests, questions, strict=True)):
-                    yield Defect(f"metrics[{i}].pairs[{j}].tests", "They are not those in 'tests'.")
+                    yield Defect(f"metrics[{i}].pairs[{j}].tests", "They differ from 'tests'.")
 
     @property
     def verdicts(self) -> list[str]:
@@ -248,7 +249,7 @@ class Comparison(StoredResult):
 
     @property
     def signature(self) -> str:
-        """Everything that decides the tests, beside the signatures of the metrics."""
+        """Signature of the tests, in addition to the signatures of the metrics."""
         return "|".join(
             [
                 *self.tests,
@@ -306,6 +307,6 @@ class Comparison(StoredResult):
             ]
             for pair in metric.pairs
         ]
-        interval = f"{100 * self.settings.confidence_level:g} % interval"
+        interval = f"{100 * self.settings.confidence_level:g} % CI"
         tests = [f"p ({test})" for test in self.tests]
         return plain_table([metric.title, "difference", interval, *tests], rows)

@@ -1,4 +1,4 @@
-"""From test sets to the sample that is resampled."""
+"""Score all outputs of a test set: the sample that studies of systems resample."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,12 +21,12 @@ def collect(
     level: str,
     combine_runs: str,
 ) -> StudySample:
-    """Reduce outputs to rows.
+    """Compute the statistics of all outputs.
 
     Args:
-        testsets: A test set; or several with the same references, each of which is let go before
-            the next is asked for, so that not all texts need fit into memory.
-        specs: Metrics; by default BLEU for outputs, and whatever scores are given.
+        testsets: A test set; or several with the same references, read one after the other, so that
+            not all texts need to fit into memory.
+        specs: Metrics; by default BLEU for outputs, and all external scores.
         level: "segment" or "document".
         combine_runs: Score of several training runs: "mean" or "pooled".
     """
@@ -51,7 +51,7 @@ def collect(
                         raise UsageError(f"The system {system!r} is given twice.")
                     rows[system] = _rows(part, system, chosen, level)
                 digests |= part.digests
-                del part  # before the texts of the next are read
+                del part  # free its texts before the next are read
     if first is None or not rows:
         raise UsageError("There is no system to compare.", hint="Give at least two systems.")
     sample = Sample(chosen, rows, combine_runs)
@@ -69,7 +69,7 @@ def _check_same(first: TestSet, other: TestSet) -> None:
 
 
 def _identity(testset: TestSet) -> dict[str, object]:
-    """What test sets must agree in, by its name."""
+    """Parts in which test sets must agree, by their names."""
     return {
         "references": {name: one.digest for name, one in testset.references.items()},
         "source": testset.source and testset.source.digest,
@@ -82,7 +82,7 @@ def _identity(testset: TestSet) -> dict[str, object]:
 def _check_finite(
     stats: Sequence[Stats], metrics: Sequence[Metric], testset: TestSet, system: str
 ) -> None:
-    """See that there is a number for everything: one that is none would spoil all sums."""
+    """Check that all statistics are finite, since one that is not would spoil all sums."""
     for one, metric in zip(stats, metrics, strict=True):
         finite = np.isfinite(one.rows).all(axis=1)
         if not finite.all():

@@ -1,4 +1,4 @@
-"""Settings of the studies of systems: options, keywords and fields of result files are the same."""
+"""Settings of studies of systems: command-line options, keywords and fields of result files."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from tertium.core.spec import StudySettings, Value, option
 # How the scores of several training runs are combined.
 RUN_COMBINATIONS = ("mean", "pooled")
 
-# Number of trials, unless the correction for multiple comparisons needs more.
+# Default number of trials, unless the correction for multiple comparisons needs more.
 TRIALS = 10_000
 
 
@@ -33,7 +33,7 @@ class CompareSettings(StudySettings):
     seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
     alternative: str = option(
         "two-sided",
-        "Whether a system differs from the other, is better (greater) or worse (less).",
+        "Alternative hypothesis: systems differ, or the first is better (greater) or worse (less).",
         choices=("two-sided", "greater", "less"),
     )
     confidence_level: float = option(

@@ -1,4 +1,4 @@
-"""Verdicts on pairs of systems: what the significance tests show, in words."""
+"""Verdicts on pairs of systems: the outcomes of significance tests in words."""
 
 import math
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from tertium.significance import SCOPES, Test
 
 @dataclass(frozen=True)
 class Wording:
-    """Puts into words what tests found.
+    """Words the outcomes of tests.
 
     Attributes:
         settings: How systems were compared.
-        tests: The tests, of which the first decides.
+        tests: The significance tests; verdicts use the first.
         hypotheses: Number of comparisons that are corrected together.
     """
 
@@ -35,21 +35,21 @@ class Wording:
     ) -> str:
         """Say which system of a pair is better.
 
-        Where there are several runs, say what holds for these outputs and what for the training
-        procedure.
+        With several runs, the verdict says what holds for these outputs and what holds for the
+        training procedure.
 
         Args:
             pair: The systems.
             improvement: How much better the first of them is.
-            found: What the tests found.
+            found: The outcomes of the tests.
             several_runs: Whether any of the systems has several training runs.
         """
         first, tested = self.tests[0], found[0]
         judged = self._judged(pair, improvement, tested)
-        said = sentence(judged, improvement, self._basis(first, tested, judged), first.alternative)
+        text = sentence(judged, improvement, self._basis(first, tested, judged), first.alternative)
         if several_runs:
-            said = f"For {first.question}, {said} {self._other_scope(pair, improvement, found)}"
-        return f"{said} {first.flaw}" if first.flaw else said
+            text = f"For {first.question}, {text} {self._other_scope(pair, improvement, found)}"
+        return f"{text} {first.flaw}" if first.flaw else text
 
     def _judged(self, pair: Pair, improvement: Improvement, tested: Tested) -> Verdict:
         return verdict(
@@ -60,7 +60,7 @@ class Wording:
         )
 
     def _other_scope(self, pair: Pair, improvement: Improvement, found: tuple[Tested, ...]) -> str:
-        """Say what holds for what the first test does not apply to."""
+        """Say what holds for the scope that the first test does not apply to."""
         other = next(s for s in SCOPES.values() if s.question != self.tests[0].question)
         for test, tested in zip(self.tests, found, strict=True):
             if test.question != other.question:
@@ -74,7 +74,7 @@ class Wording:
         return f"Whether this holds for {other.question} was not tested; {other.test} tests it."
 
     def _basis(self, test: Test, tested: Tested, judged: Verdict) -> str:
-        """Give the test, its p-value and, where that is significant, what was counted."""
+        """Name the test, its p-value and, if it is significant, the count of trials."""
         if tested.reason:
             return tested.reason
         sided = [] if test.alternative == "two-sided" else ["one-sided"]
@@ -82,13 +82,13 @@ class Wording:
         if self.hypotheses > 1 and self.settings.correction != "none":
             method = self.settings.correction.title()
             words.append(f"{method}-corrected for {counted(self.hypotheses, 'comparison')}")
-        said = ", ".join(words)
+        text = ", ".join(words)
         if judged.better is None:
-            return said
-        return f"{said}: {test.evidence(tested.count, tested.trials, exact=tested.exact)}"
+            return text
+        return f"{text}: {test.evidence(tested.count, tested.trials, exact=tested.exact)}"
 
     def _p(self, test: Test, tested: Tested) -> str:
-        """Give the corrected p-value; where nothing was counted, what it is below."""
+        """Format the corrected p-value; its upper bound if no trial was counted."""
         if tested.count or tested.exact:
             return f"p = {printed(tested.corrected)}"
         # The p-value reported is (0 + 1) / (B + 1), the smallest that B trials can give.
@@ -97,6 +97,6 @@ class Wording:
 
 
 def _rounded_up(p: float) -> float:
-    """Round up to the digits that are printed, so that a bound stays one."""
+    """Round up to the printed digits, so that the bound stays valid."""
     step = min(1e-4, 10.0 ** math.floor(round(math.log10(p), 9)))
     return math.ceil(round(p / step, 6)) * step

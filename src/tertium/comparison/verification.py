@@ -1,4 +1,4 @@
-"""Two results beside each other: which values differ."""
+"""Compare two results: which values differ."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -11,16 +11,16 @@ from tertium.core.formatting import counted, visible
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, StoredResult
 
-# Other versions of NumPy or of a processor may give another last digit.
+# Other versions of NumPy, or another processor, may change the last digit.
 _RELATIVE = 1e-9
 
-# Fields that tell of the machine, not of the result.
+# Fields that describe the machine, not the result.
 _VERSIONS = "versions."
 
 
 @dataclass(frozen=True)
 class Change:
-    """A value that is another one now."""
+    """A value that differs."""
 
     where: str
     stored: Any
@@ -32,12 +32,12 @@ class Change:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Verification(Result):
-    """What is different now, and how much was looked at.
+    """Values of two results that differ.
 
     Attributes:
-        changes: Values that are different.
-        values: How many values there are.
-        versions: Versions of Python and packages that are different, which is no change.
+        changes: Values that differ.
+        values: Number of all values.
+        versions: Versions of Python and packages that differ, which does not count as a change.
     """
 
     result: ClassVar[str] = "verify"
@@ -48,21 +48,21 @@ class Verification(Result):
 
     def __str__(self) -> str:
         values = counted(self.values, "value")
-        said = f"Verified: all {values} are the same."
+        text = f"Verified: all {values} are the same."
         if self.changes:
             differ = "differs" if len(self.changes) == 1 else "differ"
-            said = f"{len(self.changes):,} of {values} {differ}:{_listed(self.changes)}"
+            text = f"{len(self.changes):,} of {values} {differ}:{_listed(self.changes)}"
         if self.versions:
-            said += "\nVersions that differ, which is no change of the result:"
-            said += _listed(self.versions)
-        return said
+            text += "\nVersions that differ (this does not change the result):"
+            text += _listed(self.versions)
+        return text
 
     def to_rows(self) -> list[Row]:
         """One row per change."""
         return [asdict(change) for change in self.changes]
 
     def to_dict(self) -> Row:
-        """Everything, as what JSON can hold."""
+        """The whole result, as JSON can hold it."""
         return {
             "verified": not self.changes,
             "values": self.values,
@@ -76,7 +76,7 @@ def _listed(changes: Iterable[Change]) -> str:
 
 
 def differences(stored: StoredResult, found: StoredResult) -> Verification:
-    """Say in what two results differ, apart from how their data were read."""
+    """Compare two results, except for how their data were read."""
     one, other = to_plain(stored), to_plain(found)
     for result in (one, other):
         result.get("data", {}).pop("inputs", None)
@@ -89,16 +89,16 @@ def differences(stored: StoredResult, found: StoredResult) -> Verification:
 
 
 def compared(one: StoredResult, other: StoredResult) -> Verification:
-    """Say in what two results differ that can be compared."""
+    """Compare two results; refuse those of different data."""
     check_comparable(one, other)
     return differences(one, other)
 
 
 def check_comparable(one: StoredResult, other: StoredResult) -> None:
-    """Refuse results that rest on different data or signatures, and name what differs."""
+    """Refuse results of different data or signatures, and name what differs."""
     if one.result != other.result:
         raise DataError(
-            f"One of these is a result of `tertium {one.result}`, the other of"
+            f"These results cannot be compared: one is of `tertium {one.result}`, the other of"
             f" `tertium {other.result}`."
         )
     if not isinstance(one, Comparison) or not isinstance(other, Comparison):
@@ -117,7 +117,7 @@ def check_comparable(one: StoredResult, other: StoredResult) -> None:
 
 
 def _changes(stored: Any, found: Any, where: str) -> Iterator[Change | None]:
-    """For each value of a record None, or what has become of it."""
+    """Yield, for each value of a record, the change, or None if it is the same."""
     if isinstance(stored, dict) and isinstance(found, dict):
         for key in dict.fromkeys([*stored, *found]):
             yield from _changes(stored.get(key), found.get(key), f"{where}.{key}".lstrip("."))
@@ -129,7 +129,7 @@ def _changes(stored: Any, found: Any, where: str) -> Iterator[Change | None]:
 
 
 def _name(item: Any) -> str:
-    """What an item of a list is about."""
+    """The name of an item of a list."""
     if not isinstance(item, dict):
         return ""
     keys = ("metric", "system", "other") if "test" not in item else ("name",)

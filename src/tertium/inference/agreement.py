@@ -1,7 +1,7 @@
 """Coefficients of agreement beyond chance: kappa of Cohen and of Fleiss, alpha of Krippendorff.
 
-All are 1 for perfect agreement and 0 for what chance gives; undefined where all that was said is
-the same, since chance then explains everything.
+All are 1 for perfect agreement and 0 for agreement by chance. They are undefined if all labels are
+the same, since the agreement expected by chance is then perfect.
 """
 
 import math
@@ -22,8 +22,8 @@ def cohen_kappa(one: Any, other: Any, weights: str = "none") -> float:
     Args:
         one: Labels by one annotator.
         other: Labels by the other, of the same items.
-        weights: Whether all disagreements count the same, or by the distance of the labels, in
-            steps of those that occur, or by its square.
+        weights: Whether all disagreements count the same ("none"), or by the distance of the labels
+            ("linear") or its square ("quadratic"), in steps of the labels that occur.
     """
     if weights not in WEIGHTS:
         raise UnknownMember("weighting of kappa", weights, WEIGHTS)
@@ -39,10 +39,10 @@ def cohen_kappa(one: Any, other: Any, weights: str = "none") -> float:
 
 
 def fleiss_kappa(table: Any) -> float:
-    """Agreement where every item was labelled equally often, by whomever (Fleiss 1971).
+    """Agreement of any annotators, if every item was labelled equally often (Fleiss 1971).
 
     Args:
-        table: For each item how often it was given each label.
+        table: How often each item (row) was given each label (column).
     """
     counts = np.asarray(table, dtype=np.float64)
     sizes = counts.sum(axis=1)
@@ -56,16 +56,16 @@ def fleiss_kappa(table: Any) -> float:
 
 
 def krippendorff_alpha(values: Any, units: Any, scale: str = "interval") -> float:
-    """Agreement of any number of annotators, each of whom judged some units (Krippendorff 2011).
+    """Agreement of any number of annotators, who each judged some items (Krippendorff 2011).
 
     alpha = 1 - D_o / D_e: the mean squared difference of values of the same unit over that of all
-    values. Differences of ordinal values are those of their ranks, which is the same as his sum of
-    frequencies in between; nominal ones differ or not.
+    values. Differences of ordinal values are those of their ranks, which equals Krippendorff's sum
+    of the frequencies in between; nominal values are equal or different.
 
     Args:
-        values: One for each judgment.
-        units: For each judgment the number of what was judged. A unit judged once does not count.
-        scale: Of which scale the values are.
+        values: The value of each judgment.
+        units: The number of the item of each judgment. An item judged once does not count.
+        scale: Scale of the values: "nominal", "ordinal" or "interval".
     """
     if scale not in SCALES:
         raise UnknownMember("scale", scale, SCALES)
@@ -81,7 +81,7 @@ def krippendorff_alpha(values: Any, units: Any, scale: str = "interval") -> floa
         everything = len(given) ** 2 - _squared_counts(given, np.zeros_like(unit)).sum()
     else:
         positions = _midranks(given) if scale == "ordinal" else given.astype(np.float64)
-        # About the mean, so that squares do not cancel out.
+        # Subtracting the mean first avoids cancellation in the squares.
         positions = positions - positions.mean()
         squares = np.bincount(unit, positions**2)
         within = 2 * (sizes * squares - np.bincount(unit, positions) ** 2)
@@ -91,12 +91,12 @@ def krippendorff_alpha(values: Any, units: Any, scale: str = "interval") -> floa
 
 
 def _beyond_chance(observed: float, expected: float) -> float:
-    """One minus the disagreement observed over that expected."""
+    """One minus the ratio of observed and expected disagreement."""
     return 1 - float(observed) / float(expected) if expected > 0 else math.nan
 
 
 def _squared_counts(values: Any, units: Any) -> Floats:
-    """For each unit the sum of the squares of how often each value occurs."""
+    """Sum of the squared frequencies of values, for each item."""
     codes = np.unique(values, return_inverse=True)[1].ravel()
     width = int(codes.max()) + 1
     cells, times = np.unique(units * width + codes, return_counts=True)

@@ -1,14 +1,14 @@
-"""Exact limits of a proportion."""
+"""Exact confidence intervals and tests of a proportion."""
 
 from tertium.core.intervals import Interval
 
 
 def clopper_pearson(successes: int, trials: int, confidence_level: float = 0.95) -> Interval:
-    """Exact limits, which cover the true proportion at least as often as the level says.
+    """Exact confidence interval of a proportion; its coverage is at least the confidence level.
 
-    They are the proportions that one-sided binomial tests of level (1 - level) / 2 just do not
-    reject (Clopper and Pearson 1934), as quantiles of the beta distribution. Without a success or
-    a failure the test on that side rejects nothing, and the limit is 0 or 1.
+    The limits are the proportions that one-sided binomial tests at (1 - confidence_level) / 2 just
+    do not reject (Clopper and Pearson 1934), computed as quantiles of the beta distribution.
+    Without a success the lower limit is 0, without a failure the upper limit is 1.
     """
     from scipy.special import betaincinv
 
@@ -22,7 +22,7 @@ def clopper_pearson(successes: int, trials: int, confidence_level: float = 0.95)
 def against_coin(successes: int, trials: int) -> float:
     """Two-sided exact p-value of a proportion against one half.
 
-    A fair coin is symmetric: both tails are alike, and p is twice the smaller one.
+    The distribution is symmetric, so p is twice the smaller tail.
     """
     from scipy.special import bdtr
 

@@ -1,4 +1,4 @@
-"""Whether several proportions differ by more than chance.
+"""Chi-square test of whether several proportions differ.
 
 Reference: Pearson 1900; Yates 1934 for the correction for continuity, which R applies by default
 to two proportions.
@@ -14,9 +14,9 @@ class ChiSquare(NamedTuple):
 
     Attributes:
         statistic: Sum of (observed - expected)^2 / expected over successes and failures.
-        freedom: Degrees of freedom, one fewer than proportions.
+        freedom: Degrees of freedom: the number of proportions minus 1.
         p: The p-value.
-        reason: Why it is undefined, where it is.
+        reason: Why it is undefined; empty if it is defined.
     """
 
     statistic: float
@@ -31,8 +31,8 @@ def chi_square(
     """Test whether proportions are the same.
 
     Args:
-        successes: Number of successes of each.
-        trials: Number of trials of each.
+        successes: Number of successes of each proportion.
+        trials: Number of trials of each proportion.
         yates: Whether to correct for continuity, which is defined for two proportions only.
     """
     from scipy.special import chdtrc
@@ -44,14 +44,14 @@ def chi_square(
         return ChiSquare(math.nan, freedom, math.nan, "there is only one proportion")
     share = sum(successes) / sum(trials)
     if share in (0, 1):
-        said = "all succeed" if share else "none succeeds"
-        return ChiSquare(math.nan, freedom, math.nan, said)
+        reason = "all succeed" if share else "none succeeds"
+        return ChiSquare(math.nan, freedom, math.nan, reason)
     cells = [
         (observed, expected)
         for hits, size in zip(successes, trials, strict=True)
         for observed, expected in ((hits, size * share), (size - hits, size * (1 - share)))
     ]
-    # R takes off no more than the smallest difference there is.
+    # Like R, subtract no more than the smallest difference.
     less = min(0.5, *(abs(observed - expected) for observed, expected in cells)) if yates else 0.0
     statistic = sum(
         (abs(observed - expected) - less) ** 2 / expected for observed, expected in cells

@@ -1,4 +1,4 @@
-"""Clusters of ranked systems that significance keeps apart, and the ranks that it leaves open."""
+"""Clusters of systems that are separated by significance tests, and ranges of ranks."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,22 +11,22 @@ Beats = Sequence[Sequence[bool]]
 
 
 class RankRange(NamedTuple):
-    """The ranks that a system may have."""
+    """The best and the worst rank that a system may have."""
 
     best: int
     worst: int
 
 
 def clusters(beats: Beats, rule: str = "all-pairs") -> list[int]:
-    """Give the cluster of every system, numbered from 1.
+    """Return the cluster of every system, numbered from 1.
 
-    By the rule for all pairs a boundary stands only where all systems above beat all below. Wins
-    need not be transitive, and neighbours that differ may share a cluster with a third that differs
-    from neither. WMT asks the last system above only: a boundary stands after rank k if that one
-    has as many wins as there are systems below, whomever they are over.
+    By the rule "all-pairs", a cluster ends only if all systems above are significantly better than
+    all systems below. Wins need not be transitive: two systems that differ may share a cluster with
+    a third that differs from neither. By the rule of WMT, a cluster ends after rank k if the system
+    of rank k has as many wins as there are systems below, over any systems.
 
     Args:
-        beats: Systems in ranked order; `beats[i][j]` says that i is significantly better than j.
+        beats: Systems in ranked order; `beats[i][j]` is whether i is significantly better than j.
         rule: One of `RULES`.
     """
     if rule not in RULES:
@@ -39,7 +39,7 @@ def clusters(beats: Beats, rule: str = "all-pairs") -> list[int]:
 
 
 def rank_ranges(beats: Beats) -> list[RankRange]:
-    """Give the ranks between the systems that beat a system and those that it beats."""
+    """Return the ranks below the systems that beat a system and above those that it beats."""
     count = len(beats)
     losses = [sum(row[place] for row in beats) for place in range(count)]
     return [RankRange(lost + 1, count - sum(row)) for lost, row in zip(losses, beats, strict=True)]

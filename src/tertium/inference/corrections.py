@@ -10,7 +10,7 @@ from tertium.core.formatting import counted, is_or_are
 
 
 def _holm(ascending: Sequence[float]) -> Iterable[float]:
-    """Step down from the smallest, held against all hypotheses not yet rejected (Holm 1979)."""
+    """Step down from the smallest, compared with all hypotheses not yet rejected (Holm 1979)."""
     count = len(ascending)
     return accumulate((p * (count - rank) for rank, p in enumerate(ascending)), max)
 
@@ -31,9 +31,9 @@ METHODS = tuple(_ADJUSTMENTS)
 
 
 def corrected(p_values: Sequence[float], method: str) -> list[float]:
-    """Adjusted p-values, to be held against the level itself, in the order given.
+    """Return corrected p-values, to be compared with alpha, in the same order.
 
-    A p-value that is NaN stays so; its hypothesis was not tested and does not count.
+    A p-value of NaN stays NaN: its hypothesis was not tested and does not count.
     """
     if method not in METHODS:
         raise UnknownMember("correction", method, METHODS)
@@ -49,17 +49,17 @@ def corrected(p_values: Sequence[float], method: str) -> list[float]:
 def enough_trials(
     least: int, alpha: float, hypotheses: int, method: str, most: int | float = math.inf
 ) -> int:
-    """Give a number of trials with which the smallest p-value is significant when corrected.
+    """Return a number of trials with which the smallest corrected p-value is significant.
 
-    B trials cannot give a p-value below 1 / (B + 1). That is to be at most half the smallest level,
-    so that one trial that is counted does not hide a difference.
+    B trials cannot give a p-value below 1 / (B + 1). It should be at most half the smallest level,
+    so that a single extreme trial does not hide a difference.
 
     Args:
-        least: Number of trials where they suffice.
-        alpha: Level of all hypotheses together.
+        least: The number of trials, if it is enough.
+        alpha: Significance level of all hypotheses together.
         hypotheses: Number of hypotheses.
         method: Correction, one of `METHODS`.
-        most: Number of trials not to go beyond.
+        most: Largest number of trials.
     """
     needed = 2 / smallest_level(alpha, hypotheses, method)
     if needed <= least:
@@ -69,14 +69,14 @@ def enough_trials(
 
 
 def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
-    """Give the smallest level that any of the raw p-values is compared with."""
+    """Return the smallest level that an uncorrected p-value is compared with."""
     if method not in METHODS:
         raise UnknownMember("correction", method, METHODS)
     return alpha if method == "none" else alpha / max(hypotheses, 1)
 
 
 def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
-    """Say that so many trials cannot give a p-value as small as is needed; nothing where they can.
+    """Warn if the trials cannot give a p-value as small as significance needs.
 
     Args:
         trials: Number of trials.
@@ -87,7 +87,7 @@ def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
     if p_value == "plain" or smallest <= needed:
         return []
     return [
-        f"{counted(trials, 'trial')} {is_or_are(trials)} too few: p cannot be below"
-        f" {smallest:.2g}, and {needed:.2g} is needed. Use at least"
+        f"{counted(trials, 'trial')} {is_or_are(trials)} too few: the smallest possible p-value is"
+        f" {smallest:.2g}, and significance needs {needed:.2g}. Use at least"
         f" {counted(math.ceil(1 / needed - 1e-9) - 1, 'trial')} ({wording.option('trials')})."
     ]

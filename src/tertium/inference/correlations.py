@@ -1,8 +1,8 @@
-"""What a sample of pairs tells of Pearson's correlation, and of the difference of two.
+"""Confidence intervals of Pearson's correlation, and tests of the difference of two.
 
 A and B are two metrics, both compared with the same human scores of n systems: r12 and r13 are
-their correlations with these, r23 is that of A with B. Intervals of single correlations say nothing
-of their difference: Zou's and Williams' test do, and need r23.
+their correlations with these, r23 is that of A with B. Intervals of single correlations do not test
+their difference: Zou's interval and Williams' test do, and need r23.
 
 Reference: Fisher 1915; Williams 1959; Zou 2007; Graham and Liu 2016.
 """
@@ -16,7 +16,7 @@ from tertium.core.intervals import Interval
 
 _ROUNDING = 1e-12
 
-# Correlations that leave the determinant of their matrix below this cannot come from one sample.
+# Correlations whose matrix has a determinant below this cannot come from one sample.
 _IMPOSSIBLE = -1e-12
 
 
@@ -24,9 +24,9 @@ class Difference(NamedTuple):
     """A test of the difference of two dependent correlations.
 
     Attributes:
-        t: Williams' statistic; positive where the first is higher.
+        t: Williams' statistic; positive if the first correlation is higher.
         p: Its p-value.
-        reason: Why it is undefined, where it is.
+        reason: Why it is undefined; empty if it is defined.
     """
 
     t: float
@@ -39,7 +39,9 @@ def fisher(r: float, n: int, confidence_level: float = 0.95) -> Interval:
     if math.isnan(r):
         return Interval.undefined("the correlation is undefined")
     if n <= 3:
-        return Interval.undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
+        return Interval.undefined(
+            f"{counted(n, 'pair')} {is_or_are(n)} too few, at least four are needed"
+        )
     if _on_a_line(r):
         end = math.copysign(1.0, r)
         return Interval(end, end, "degenerate: all pairs lie on a line")
@@ -50,13 +52,14 @@ def fisher(r: float, n: int, confidence_level: float = 0.95) -> Interval:
 def symmetric(r: float, n: int, confidence_level: float = 0.95) -> Interval:
     """Interval r -+ z (1 - r^2) / sqrt(n - 1), as if r were normal, which it is not.
 
-    It is what a "±" stands for. It is cut where it leaves what a correlation can be, and the reason
-    says so.
+    It is what "±" usually denotes. It is cut at -1 and 1, and the reason says so.
     """
     if math.isnan(r):
         return Interval.undefined("the correlation is undefined")
     if n <= 3:
-        return Interval.undefined(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
+        return Interval.undefined(
+            f"{counted(n, 'pair')} {is_or_are(n)} too few, at least four are needed"
+        )
     half = NormalDist().inv_cdf((1 + confidence_level) / 2) * (1 - r**2) / math.sqrt(n - 1)
     low, high = max(r - half, -1.0), min(r + half, 1.0)
     beyond = r - half < -1 or r + half > 1
@@ -76,7 +79,7 @@ def zou(r12: float, r13: float, r23: float, n: int, confidence_level: float = 0.
     shared = ((r23 - r12 * r13 / 2) * left + r23**3) / ((1 - r12**2) * (1 - r13**2))
 
     def reach(first: float, second: float) -> float:
-        # Rounding can leave a negative number where the metrics are nearly the same.
+        # Rounding can give a negative number if the metrics are nearly the same.
         return math.sqrt(max(0.0, first**2 + second**2 - 2 * shared * first * second))
 
     difference = r12 - r13
@@ -92,23 +95,23 @@ def williams(
     """Williams' test of r12 against r13: t on n - 3 degrees of freedom (Williams 1959, eq. 7).
 
     Args:
-        r12: Correlation of the first metric with people.
-        r13: That of the second.
-        r23: That of the metrics with each other.
+        r12: Correlation of the first metric with human scores.
+        r13: Correlation of the second metric with human scores.
+        r23: Correlation of the two metrics.
         n: Number of complete pairs.
-        alternative: "greater" asks whether the first is higher, "less" whether it is lower,
-            "two-sided" whether they differ.
+        alternative: "greater" if the first is higher, "less" if it is lower, "two-sided" if they
+            differ.
     """
     if any(map(math.isnan, (r12, r13, r23))):
         return _untested("a correlation is undefined")
     if n <= 3:
-        return _untested(f"{counted(n, 'pair')} {is_or_are(n)} too few, it takes four")
+        return _untested(f"{counted(n, 'pair')} {is_or_are(n)} too few, at least four are needed")
     determinant = 1 - r12**2 - r13**2 - r23**2 + 2 * r12 * r13 * r23
     if determinant < _IMPOSSIBLE:
         return _untested("no sample can have these three correlations")
     spread = 2 * (n - 1) / (n - 3) * determinant + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
     if r23 <= -1 + _ROUNDING:
-        return _untested("one metric is the other with its sign turned")
+        return _untested("one metric is the other with its sign flipped")
     if spread <= 0 or r23 >= 1 - _ROUNDING:
         return _untested("the metrics give the same scores")
     t = (r12 - r13) * math.sqrt((n - 1) * (1 + r23) / spread)
@@ -116,7 +119,7 @@ def williams(
 
 
 def _on_a_line(r: float) -> bool:
-    """Whether a correlation is 1 or -1 but for rounding."""
+    """Whether a correlation is 1 or -1 up to rounding."""
     return abs(r) >= 1 - _ROUNDING
 
 

@@ -22,11 +22,11 @@ def interval(
     """Interval of a statistic from its bootstrap values.
 
     Args:
-        values: The statistic on each bootstrap sample; an undefined one leaves the interval so.
-        confidence_level: Share of other samples whose interval contains the true value.
+        values: The statistic on each bootstrap sample; the interval is undefined if one is.
+        confidence_level: Nominal coverage of the interval.
         method: One of `METHODS`.
         observed: The statistic on the sample itself.
-        jackknife: Gives the statistic without each unit in turn; called only where it is needed.
+        jackknife: Returns the statistic without each unit in turn; called only if needed.
     """
     if method == "percentile":
         return percentile(values, confidence_level)
@@ -49,7 +49,7 @@ def element(values: Floats, confidence_level: float) -> Interval:
     ascending = np.sort(values)
 
     def at(share: float) -> float:
-        # 0.025 is (1 - 0.95) / 2 only up to the last bit, which must not make 25 of 1000 a 26.
+        # (1 - 0.95) / 2 is 0.025 only up to rounding, which must not turn rank 25 into 26.
         rank = math.ceil(round(share * len(ascending), 9))
         return float(ascending[max(rank, 1) - 1])
 
@@ -59,9 +59,9 @@ def element(values: Floats, confidence_level: float) -> Interval:
 def bca(values: Floats, observed: float, jackknife: Floats, confidence_level: float) -> Interval:
     """Bias-corrected and accelerated interval (Efron 1987).
 
-    The quantiles taken are those of percentile intervals moved by a bias correction, the share of
-    values below the one observed as a normal deviate, and by an acceleration, how the standard
-    error changes with the parameter. Without bias and acceleration it is the percentile interval.
+    The quantiles of the percentile interval are shifted by a bias correction (the share of values
+    below the observed one, as a normal deviate) and by an acceleration (how the standard error
+    changes with the parameter). Without bias and acceleration it is the percentile interval.
     """
     from statistics import NormalDist
 
@@ -71,7 +71,7 @@ def bca(values: Floats, observed: float, jackknife: Floats, confidence_level: fl
 
     def moved(share: float) -> float:
         deviate = bias + NormalDist().inv_cdf(share)
-        if acceleration * deviate >= 1:  # past the pole, where the mapping has reached infinity
+        if acceleration * deviate >= 1:  # past the pole of the mapping, at infinity
             return float(deviate > 0)
         return NormalDist().cdf(bias + deviate / (1 - acceleration * deviate))
 
@@ -91,9 +91,9 @@ def _quantiles(values: Floats, low: float, high: float) -> Interval:
 
 
 def _bias(values: Floats, observed: float) -> float:
-    """Share of values below the one observed, ties counted half, as a normal deviate.
+    """Share of values below the observed one, ties counted half, as a normal deviate.
 
-    Where all are on one side, half a value is taken to be on the other, so that it stays finite.
+    If all are on one side, half a value is counted on the other, so that it stays finite.
     """
     from statistics import NormalDist
 
@@ -105,7 +105,7 @@ def _bias(values: Floats, observed: float) -> float:
 
 
 def _acceleration(jackknife: Floats) -> float:
-    """Skewness of the jackknife (Efron and Tibshirani 1993, eq. 14.15); 0 where it is constant."""
+    """Skewness of the jackknife (Efron and Tibshirani 1993, eq. 14.15); 0 if it is constant."""
     spread = np.ptp(jackknife)
     if spread <= TOLERANCE * np.abs(jackknife).max():
         return 0.0

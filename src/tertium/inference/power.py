@@ -1,4 +1,4 @@
-"""Planning: how many units a comparison needs."""
+"""Power: how many units a comparison needs."""
 
 import math
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from tertium.core.arrays import Floats
 def needed_size(
     size: int, deviation: float, difference: float, *, power: float, alpha: float
 ) -> float:
-    """Number of units at which a two-sided test detects a difference, by normal theory.
+    """Number of units at which a two-sided test detects a difference, by normal approximation.
 
-    The standard deviation of a mean falls with the square root of the number of units; the
-    difference must exceed it by the deviate of the test and that of the power together. The chance
-    to reject on the wrong side is left out.
+    The standard deviation of a mean falls with the square root of the number of units. The
+    difference must be as large as that deviation times the sum of two normal deviates, of the test
+    and of the power. The probability of rejecting on the wrong side is ignored.
 
     Args:
-        size: Number of units at hand.
+        size: Present number of units.
         deviation: Standard deviation of the difference, at that size.
-        difference: What is to be detected; no size is enough for none.
-        power: Probability to detect it.
-        alpha: Level of the test.
+        difference: The difference to detect; no size is enough for a difference of 0.
+        power: Probability of detecting the difference.
+        alpha: Significance level of the test.
     """
     if difference == 0:
         return math.inf
@@ -37,18 +37,18 @@ def size_of(
 ) -> float:
     """Size at which simulated studies reach a power.
 
-    By normal theory, the power is a probit curve over the square root of the size, which is fitted
-    to the studies (maximum likelihood).
+    The power is modelled as a probit curve over the square root of the size, fitted to the studies
+    by maximum likelihood.
 
     Args:
         sizes: Sizes at which studies were simulated.
-        detected: At each size, in how many studies the difference was detected.
-        studies: At each size, how many there were.
-        power: Probability to detect the difference.
+        detected: Number of studies of each size that detected the difference.
+        studies: Number of all studies of each size.
+        power: Probability of detecting the difference.
 
     Returns:
-        The size. Where detection does not rise with the size: infinity if fewer than the wanted
-        share are detected, and NaN if more are, or if there is one size only.
+        The size. If detection does not rise with the size: infinity if the power is below the
+        wanted one, and NaN if it is above, or if there is only one size.
     """
     if len(set(sizes)) < 2:
         return math.nan
@@ -72,8 +72,7 @@ def _probit_curve(
     roots = np.sqrt(sizes) / scale
     hits = np.divide(detected, total)
     misses = np.divide(studies, total) - hits
-    # Where a step fits perfectly the slope has no bound; so small a penalty gives it one, and
-    # changes nothing else.
+    # If a step function fits perfectly, the slope is unbounded; a tiny penalty bounds it.
     penalty = 1e-9
 
     def loss(curve: Floats) -> tuple[float, Floats]:
@@ -89,13 +88,13 @@ def _probit_curve(
 
 
 def two_sample_power(size: int, deviation: float, difference: float, alpha: float) -> float:
-    """Power of a two-sided t-test of two samples, left out the chance to reject on the wrong side.
+    """Power of a two-sided two-sample t-test, ignoring rejections on the wrong side.
 
     Args:
         size: Number of values in each sample.
         deviation: Standard deviation of a single value.
         difference: Difference of the means.
-        alpha: Level of the test.
+        alpha: Significance level of the test.
     """
     from scipy.special import nctdtr, stdtrit
 

@@ -1,8 +1,8 @@
-"""Wilcoxon's tests of ranks, as R's `wilcox.test` computes them, and the combination of p-values.
+"""Wilcoxon's rank tests, as R's `wilcox.test` computes them, and the combination of p-values.
 
-A p-value is exact where samples have fewer than 50 values and no ties, else from the normal
-distribution with corrections for ties and continuity. Where all values are equal there is nothing
-to rank: a two-sided p-value is then undefined, and a one-sided one is 1.
+A p-value is exact if samples have fewer than 50 values and no ties; otherwise it comes from the
+normal distribution with corrections for ties and continuity. If all values are equal, the two-sided
+p-value is undefined, and the one-sided p-value is 1.
 """
 
 import math
@@ -17,19 +17,19 @@ from tertium.core.errors import UnknownMember
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 
-# From here on R takes the normal distribution.
+# From this size on, R uses the normal distribution.
 _LARGE = 50
 
-# Values that agree in so many digits tie.
+# Values that agree in this number of digits are tied.
 DIGITS = 12
 
 
 class RankTest(NamedTuple):
-    """What a test of ranks found.
+    """The outcome of a rank test.
 
     Attributes:
-        statistic: Pairs of values of which the first sample has the larger, ties counted half; or
-            the sum of the ranks of positive differences.
+        statistic: Number of pairs in which the value of the first sample is larger, ties counted
+            half; or the sum of the ranks of positive differences.
         p: The p-value.
         exact: Whether it is exact.
     """
@@ -62,8 +62,9 @@ def rank_sum(
     Args:
         x: One sample.
         y: The other.
-        alternative: "greater" asks whether x has the larger values.
-        exact: Whether to enumerate all orders; by default where samples are small. Ties forbid it.
+        alternative: "greater" if x has the larger values.
+        exact: Whether to enumerate all orders; by default if samples are small. Impossible with
+            ties.
         continuity: Whether the normal distribution is corrected for continuity.
         digits: As in `rounded`.
     """
@@ -77,11 +78,11 @@ def rank_sums(
 ) -> RankTests:
     """Rank-sum tests of all pairs of samples.
 
-    The work grows with the number of samples times that of all values, not with the pairs.
+    The cost grows with the number of samples times the number of values, not with the pairs.
 
     Args:
         samples: Values of each sample.
-        alternative: "greater" asks whether the sample of the row has the larger values.
+        alternative: "greater" if the sample of the row has the larger values.
         digits: As in `rounded`.
 
     Returns:
@@ -105,12 +106,12 @@ def signed_rank(
 ) -> RankTest:
     """Test whether paired differences tend to be positive (Wilcoxon's signed-rank test).
 
-    Differences of 0 are dropped, and forbid an exact p-value, as ties do.
+    Differences of 0 are dropped; with them, or with ties, there is no exact p-value.
 
     Args:
         differences: One for each pair.
-        alternative: "greater" asks whether they tend to be positive.
-        exact: Whether to enumerate all signs; by default where there are few differences.
+        alternative: "greater" if they tend to be positive.
+        exact: Whether to enumerate all signs; by default if there are few differences.
         continuity: Whether the normal distribution is corrected for continuity.
         digits: As in `rounded`.
     """
@@ -133,7 +134,7 @@ def signed_rank(
 def stouffer(p_values: Sequence[float]) -> float:
     """Combine p-values of independent tests: the sum of their normal deviates (Stouffer 1949).
 
-    Those that are NaN were not tested and do not count.
+    P-values of NaN were not tested and do not count.
     """
     from scipy.special import ndtr, ndtri
 
@@ -144,10 +145,10 @@ def stouffer(p_values: Sequence[float]) -> float:
 
 
 def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
-    """Values to so many decimal digits of the largest: means equal in exact arithmetic must tie.
+    """Round to a number of digits of the largest value: means equal in exact arithmetic must tie.
 
-    Values with fewer digits stay as they are. None leaves all as they are: ranks of numbers that
-    others printed are those of the numbers.
+    Values with fewer digits are unchanged. None rounds nothing, as for numbers printed by another
+    program.
     """
     given = np.asarray(values, dtype=np.float64)
     largest = np.abs(given).max(initial=0.0)
@@ -159,12 +160,13 @@ def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
 
 
 class _Counts(NamedTuple):
-    """What rank-sum tests of all pairs rest on.
+    """Counts from which rank-sum tests of all pairs are computed.
 
     Attributes:
-        sizes: Of the samples.
-        statistic: How often a value of the first is larger than one of the second, ties half.
-        ties: Sum of t^3 - t over the values of the pair, t times each.
+        sizes: Sizes of the samples.
+        statistic: Number of pairs whose first value is larger, ties counted half.
+        ties: Sum of t^3 - t over the distinct values of both samples; t is the number of times each
+            occurs.
     """
 
     sizes: Any
@@ -177,7 +179,7 @@ class _Counts(NamedTuple):
         sizes = np.array([len(sample) for sample in samples])
         values = np.concatenate([np.asarray(one, dtype=np.float64) for one in samples])
         values = rounded(values, digits)
-        # In ascending order, so that memory is walked through and not jumped about in.
+        # Ascending order keeps memory access sequential.
         order = np.argsort(values)
         owners, ascending = np.repeat(np.arange(count), sizes)[order], values[order]
         numbers = np.cumsum(np.concatenate([[0], ascending[1:] != ascending[:-1]]))
@@ -210,7 +212,7 @@ class _Counts(NamedTuple):
 
 
 class _Tails(NamedTuple):
-    """For each value of a statistic the probabilities that it is at most and at least that."""
+    """Probabilities that a statistic is at most, and at least, each of its values."""
 
     lower: Floats
     upper: Floats
@@ -218,7 +220,7 @@ class _Tails(NamedTuple):
 
 @cache
 def _rank_sum_tails(one: int, other: int) -> _Tails:
-    """All ways to choose the ranks of the first sample are equally likely."""
+    """Tails if all choices of the ranks of the first sample are equally likely."""
     ways = np.zeros((one + 1, one * other + 1))  # by how many were chosen, and the statistic
     ways[0, 0] = 1
     for above in range(one + other):
@@ -232,7 +234,7 @@ def _rank_sum_tails(one: int, other: int) -> _Tails:
 
 @cache
 def _signed_rank_tails(size: int) -> _Tails:
-    """All signs of the ranks are equally likely."""
+    """Tails if all signs of the ranks are equally likely."""
     ways = np.zeros(size * (size + 1) // 2 + 1)
     ways[0] = 1
     for rank in range(1, size + 1):

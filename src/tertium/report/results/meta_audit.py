@@ -90,7 +90,7 @@ def _undefined(result: Audit) -> Iterator[str]:
     degenerate = sum(one.fisher.reason.startswith("degenerate") for one in result.rows)
     if degenerate:
         yield f"{counted(degenerate, 'correlation')} of 1 {has_or_have(degenerate)} no interval."
-    few = {one.n for one in result.rows if one.fisher.reason.endswith("it takes four")}
+    few = {one.n for one in result.rows if one.fisher.reason.endswith("at least four are needed")}
     if few:
         yield (
             f"With {counted(min(few), 'system')} a correlation has no interval; four systems are"
