@@ -242,6 +242,13 @@ def test_error_rates_are_those_of_the_page_on_calibration():
         assert few[name].split(" / ")[0] == on_few.removesuffix(" %")
 
 
+def test_links_of_the_readme_lead_somewhere():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
 def test_every_page_can_be_reached():
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8").splitlines()
     for page in PAGES:
