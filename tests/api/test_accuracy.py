@@ -203,8 +203,11 @@ def test_a_two_sided_ranking_is_no_gold(tmp_path):
             {"ratings": ratings(), "gold_verdicts": of_people("a", "b")},
             "both human judgments and human",
         ),
-        ({"ratings": ratings(), "confidence_levels": [1.5]}, r"between 0 and 1, not 1\.5"),
-        ({"ratings": ratings(), "confidence_levels": []}, "There is no level"),
+        (
+            {"ratings": ratings(), "confidence_levels": [1.5]},
+            "confidence_levels must be between 0 and 1. Got 1.5",
+        ),
+        ({"ratings": ratings(), "confidence_levels": []}, "Give confidence_levels"),
         ({"ratings": ratings(), "metrics": "length-ratio"}, "does not tell which of two"),
         ({"ratings": ratings(), "test": "riezler-maxwell"}, "two-sided"),
         ({"ratings": ratings(), "test": "bootstrap(alternative=less)"}, "does not ask which"),

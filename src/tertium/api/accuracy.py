@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 
+from tertium.api._arguments import check_ratings, check_testset
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
@@ -82,6 +83,9 @@ def accuracy(
         >>> study.accuracies[0].pairs
         10
     """
+    check_testset(testset)
+    if ratings is not None:
+        check_ratings(ratings)
     settings = AccuracySettings(
         trials=trials, seed=seed, p_value=p_value, scale=scale, human_level=human_level
     )

@@ -1,5 +1,6 @@
 """Measure inter-annotator agreement."""
 
+from tertium.api._arguments import check_ratings
 from tertium.core.progress import shown_as
 from tertium.human.agreement import AgreementResult, measure_agreement
 from tertium.human.errors import Weights
@@ -33,6 +34,7 @@ def agreement(
         >>> tertium.agreement(ratings, task="adequacy").to_rows()[0]["annotator"]
         'a01'
     """
+    check_ratings(ratings)
     return measure_agreement(
         ratings, task=task, languages=language_pair, definition=definition, weights=weights
     )

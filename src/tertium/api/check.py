@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tertium.api._arguments import check_testset
 from tertium.api.read import read
 from tertium.checks import Finding, Findings, allowed_names, run_checks
 from tertium.core.errors import DataError, DataWarning
@@ -30,6 +31,7 @@ def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) 
         >>> print(tertium.check(news))
         No problems found.
     """
+    check_testset(testset)
     return run_checks(testset, allow=allow, metric=metric("bleu") if effects else None)
 
 

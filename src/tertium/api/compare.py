@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 
+from tertium.api._arguments import check_testsets
 from tertium.comparison.compare import study_of
 from tertium.comparison.result import Comparison
 from tertium.comparison.sample import collect
@@ -98,6 +99,8 @@ def compare(
         new is better than base by 6.2 BLEU [4.8, 7.6] (approximate randomization, p < 0.0010:
         none of 1,000 random relabellings gave a difference this large).
     """
+    if not isinstance(testset, Ratings):
+        check_testsets(testset)
     rules = quality_rules(test=quality_test, alpha=quality_alpha)
     settings = CompareSettings(
         baseline=baseline,

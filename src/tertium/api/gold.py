@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from tertium.api._arguments import check_ratings
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.human.gold import CONFIDENCE_LEVELS, GoldResult, gold_standard
@@ -63,6 +64,8 @@ def gold(
         >>> [verdict.better for verdict in gold.gold.combined[0].verdicts][-1]
         'baseline'
     """
+    check_ratings(adequacy)
+    check_ratings(fluency)
     # Two rankings, each with resampled intervals and a test.
     with Executor(advance=progress).phase(1, 4):
         return gold_standard(

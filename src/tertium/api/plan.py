@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tertium.api._arguments import check_testset
 from tertium.comparison.plan import STEPS, plan_study
 from tertium.comparison.plan_result import Plan
 from tertium.comparison.sample import collect
@@ -63,6 +64,7 @@ def plan(
         >>> 0 < plan.needed < 200
         True
     """
+    check_testset(testset)
     settings = PlanSettings(
         difference=difference,
         power=power,

@@ -1,5 +1,6 @@
 """Quality control of annotators."""
 
+from tertium.api._arguments import check_ratings
 from tertium.core.progress import shown_as
 from tertium.human.errors import Weights
 from tertium.human.quality import Quality, judge_annotators
@@ -37,6 +38,7 @@ def quality(
         >>> len(quality.control.annotators)
         12
     """
+    check_ratings(ratings)
     rules = Rules(
         test=test,
         alpha=alpha,

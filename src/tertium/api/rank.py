@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tertium.api._arguments import check_ratings
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.core.spec import names_of
@@ -84,6 +85,7 @@ def rank(
         >>> ranking.systems[0].system
         'large'
     """
+    check_ratings(ratings)
     # Intervals are resampled, and so is the test of approximate randomization.
     resampling = Executor(advance=progress).phase(1, 2)
     rules = quality_rules(

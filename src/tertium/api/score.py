@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tertium import metrics as door
+from tertium.api._arguments import check_testset
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
@@ -54,6 +55,7 @@ def score(
         >>> tertium.score(news, "bleu,chrf").get("a", "bleu")
         Score(a: BLEU = 42.1)
     """
+    check_testset(testset)
     chosen = door.default_metrics(testset) if metrics is None else door.metrics(metrics)
     if not testset.runs:
         raise UsageError("There is no system to score.", hint="Name at least one output file.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tertium.api._arguments import check_ratings, check_testset
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.progress import shown_as
@@ -58,6 +59,8 @@ def score_table(
         >>> table.metrics
         ('BLEU', 'TER')
     """
+    check_testset(testset)
+    check_ratings(ratings)
     flipped = names_of(lower_is_better)
     if set(flipped) - {GOLD}:
         raise UsageError(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tertium.api._arguments import check_ratings, check_testset
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.core.stats import Metric
@@ -74,6 +75,8 @@ def supersample(
         >>> sample.hybrids.order[0]
         '-ter corpus'
     """
+    check_testset(testset)
+    check_ratings(ratings)
     settings = SupersampleSettings(
         hybrids=hybrids,
         mix=mix,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tertium import formats
+from tertium.api._arguments import check_testset
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
@@ -82,6 +83,7 @@ def tune(
         >>> tuning.tuned.startswith("chrf")
         True
     """
+    check_testset(testset)
     settings = TuneSettings(
         statistic=statistic,
         level=level,

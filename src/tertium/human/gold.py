@@ -19,6 +19,7 @@ from tertium.core.judgments import Judgments
 from tertium.core.notices import Notice
 from tertium.core.records import Defect, Defects, empty, outside, to_plain, undefined
 from tertium.core.results import Row, StoredResult, jsonable
+from tertium.core.spec import check_number
 from tertium.core.version import VERSION
 from tertium.human.rank import rank_by_scores
 from tertium.human.ranking import Ranking
@@ -27,6 +28,14 @@ from tertium.human.settings import RankSettings, Rules
 from tertium.inference.verdicts import PValues, Verdict, alpha_of
 
 CONFIDENCE_LEVELS = (0.95, 0.99, 0.999)
+
+
+def check_confidence_levels(confidence_levels: Sequence[float]) -> None:
+    """Refuse an empty list, and what is not a confidence level."""
+    for confidence_level in confidence_levels:
+        check_number("confidence_levels", confidence_level, float, above=0, below=1)
+    if not confidence_levels:
+        raise UsageError(f"Give {wording.option('confidence_levels')}: there are none.")
 
 
 @dataclass(frozen=True)
@@ -229,6 +238,7 @@ def gold_standard(
         rules: Rules of quality control.
         domains: Domain of each document.
     """
+    check_confidence_levels(confidence_levels)
     by_adequacy, by_fluency = (
         rank_by_scores(
             ratings,

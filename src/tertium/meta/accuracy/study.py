@@ -10,12 +10,13 @@ from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.sample import Pair, Sample
-from tertium.core.spec import Value
+from tertium.core.spec import Value, check_number
 from tertium.core.stats import Metric
 from tertium.core.study_sample import StudySample
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.core.wording import Placeholder
+from tertium.human.gold import check_confidence_levels
 from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy.human_verdicts import HumanVerdicts
 from tertium.meta.accuracy.results import AccuracyStudy, MetricUsed
@@ -53,7 +54,9 @@ def accuracy(
         gold_confidence_level: Confidence level of human verdicts; by default the same.
         workers: Spreads the work.
     """
-    _check_levels([*confidence_levels, *filter(None, [gold_confidence_level])])
+    check_confidence_levels(confidence_levels)
+    if gold_confidence_level is not None:
+        check_number("gold_confidence_level", gold_confidence_level, float, above=0, below=1)
     gold = human.gold
     systems = gold.p_values.systems
     if len(systems) < 2:
@@ -111,14 +114,6 @@ def accuracy(
             )
         ),
     )
-
-
-def _check_levels(confidence_levels: Sequence[float]) -> None:
-    for confidence_level in confidence_levels:
-        if not 0 < confidence_level < 1:
-            raise UsageError(f"A level is a number between 0 and 1, not {confidence_level:g}.")
-    if not confidence_levels:
-        raise UsageError("There is no level to find verdicts at.")
 
 
 def _check_directions(sample: Sample) -> None:
