@@ -1,4 +1,4 @@
-"""Layers for the contract of metrics: for each name what makes it of references and systems."""
+"""Layers for the contract of metrics: functions that make them from references and systems."""
 
 import numpy as np
 

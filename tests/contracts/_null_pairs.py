@@ -67,7 +67,7 @@ def check_level(test: type[Test]) -> None:
 
 
 def check_observed(test: type[Test], sample: Sample) -> None:
-    """Check that rows left where they are give the observed difference.
+    """Check that unswapped rows give the observed difference exactly.
 
     Args:
         test: The test.

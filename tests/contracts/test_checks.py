@@ -57,7 +57,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_says_what_it_is_and_what_allowing_does(name):
+def test_it_has_a_summary_and_explains_what_allowing_does(name):
     member = plugins.load("checks", name)
     assert plugins.summary("checks", name)
     assert hasattr(member, "find") != hasattr(member, "ALLOWED")
@@ -71,7 +71,7 @@ def test_it_has_a_test_file(name):
 
 @pytest.mark.parametrize("name", FINDERS)
 @pytest.mark.parametrize("example", ODD)
-def test_it_never_crashes_and_says_what_it_found(name, example):
+def test_it_never_crashes_and_explains_its_findings(name, example):
     for finding in plugins.load("checks", name).find(ODD[example]):
         assert finding.level in ("error", "warning")
         assert finding.message.endswith(".")

@@ -67,7 +67,7 @@ HEAVY = {"numpy", "scipy", "rich", "cloudpickle", "pandas", "asyncio"}
 
 @pytest.fixture(scope="module")
 def instant(tmp_path_factory):
-    """Modules that commands load which must start at once."""
+    """Modules that instant commands load."""
     folder = tmp_path_factory.mktemp("texts")
     for name in ("ref.txt", "a.txt"):
         (folder / name).write_text(f"The cat sat on the mat.\n{name} it was.\n")

@@ -114,7 +114,7 @@ def test_the_frame_of_scores_can_be_correlated(name):
 
 @pytest.mark.parametrize("wrong", [3, [3], None, [["a"]], {"annotator": ["a"], "system": []}, "no"])
 @pytest.mark.parametrize("verb", ["read_ratings", "read_scores", "correlate", "read"])
-def test_what_cannot_be_read_is_an_error_that_says_so(verb, wrong):
+def test_unreadable_files_are_refused(verb, wrong):
     with pytest.raises(TertiumError):
         getattr(tertium, verb)(wrong)
 

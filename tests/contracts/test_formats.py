@@ -295,7 +295,7 @@ def target(folder: Path, kind: str, name: str) -> str:
 
 
 def written(kind: str, name: str, value: Any, path: str) -> tuple[Any, bool]:
-    """What is read after writing, and whether ids were said to be left out."""
+    """The value read after writing, and whether a warning said that ids were left out."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", DataWarning)
         formats.write(kind, value, path, name)
@@ -311,7 +311,7 @@ def unzstd(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(("kind", "name"), ALL)
-def test_it_says_what_it_is(kind, name):
+def test_it_has_a_summary(kind, name):
     member = module(kind, name)
     assert plugins.summary(f"formats.{kind}", name)
     assert isinstance(member.SUFFIXES, tuple)
@@ -354,7 +354,7 @@ def test_what_is_written_is_read_again_or_refused(kind, name, example, tmp_path)
 @pytest.mark.parametrize(
     ("kind", "name"), [one for one in READERS if not hasattr(module(*one), "TAKES_ANYTHING")]
 )
-def test_its_files_look_like_it_and_like_no_other(kind, name, tmp_path):
+def test_its_files_are_recognized_and_match_no_other_format(kind, name, tmp_path):
     data = sample_of(kind, name, tmp_path)
     for prefix in (b"", b"\xef\xbb\xbf"):
         assert formats.sniff(kind, prefix + data) == name
@@ -366,7 +366,7 @@ def test_its_files_look_like_it_and_like_no_other(kind, name, tmp_path):
 
 
 @pytest.mark.parametrize(("kind", "name"), DIRECTORY_READERS)
-def test_its_directories_look_like_it_and_like_no_other(kind, name, tmp_path):
+def test_its_directories_are_recognized_and_match_no_other_format(kind, name, tmp_path):
     path = target(tmp_path, kind, name)
     written(kind, name, EXAMPLES[kind]["plain"], path)
     assert module(kind, name).sniff_directory(Path(path))
@@ -411,7 +411,7 @@ def test_it_can_be_compressed(kind, name, ending, decompress, tmp_path):
 
 
 @pytest.mark.parametrize(("kind", "name"), FILE_WRITERS)
-def test_a_file_that_cannot_be_finished_is_not_there(kind, name, tmp_path, monkeypatch):
+def test_an_incomplete_file_does_not_appear(kind, name, tmp_path, monkeypatch):
     path = target(tmp_path, kind, name)
     formats.write(kind, EXAMPLES[kind]["plain"], path)
     before = Path(path).read_bytes()

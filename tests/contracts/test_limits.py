@@ -1,4 +1,4 @@
-"""What holds for every number that a person can give: it has limits, and they are told.
+"""What holds for every number that a user can give: it has limits, and errors name them.
 
 Found by discovery: the parameters of all Specs (metrics, tests, statistics, settings), and the
 options of all commands.
@@ -92,7 +92,7 @@ def test_it_has_a_limit_on_either_side(spec, name):
 
 
 @of_each_number
-def test_what_is_no_number_or_beyond_the_limits_is_refused_by_name(spec, name):
+def test_invalid_and_extreme_numbers_are_refused_by_name(spec, name):
     values = [*NO_NUMBERS, *TOO_LARGE, math.nan, math.inf, -math.inf, 10**400, -(10**400), 10**9999]
     for value in values:
         with pytest.raises(ParameterError, match=rf"^(The '{name}' .*|{name}) must be") as caught:
@@ -101,14 +101,14 @@ def test_what_is_no_number_or_beyond_the_limits_is_refused_by_name(spec, name):
 
 
 @of_each_number
-def test_odd_numbers_are_taken_or_refused_in_words(spec, name):
+def test_unusual_numbers_are_accepted_or_refused(spec, name):
     for value in (*ODD, *map(str, bounds(spec, name).values())):
         with suppress(ParameterError):
             assert isinstance(getattr(spec.of({name: value}), name), kinds(spec, name))
 
 
 @of_each_number
-def test_a_limit_is_named_where_it_is_crossed(spec, name):
+def test_the_error_names_the_limit(spec, name):
     for bound, value in bounds(spec, name).items():
         if bound in ("minimum", "maximum"):
             beyond = value + 1 if bound == "maximum" else value - 1
@@ -142,7 +142,7 @@ def test_weights_of_meteor_have_limits_too():
 
 
 def found(called: str) -> tuple[click.Command, click.Context]:
-    """Give a command by what it is called: "human rank"."""
+    """Find a command by its name, as in "human rank"."""
     command: click.Command = program
     context = click.Context(program, **program.context_settings)
     for name in called.split():
@@ -154,7 +154,7 @@ def found(called: str) -> tuple[click.Command, click.Context]:
 
 
 @pytest.mark.parametrize("called", CALLED)
-def test_options_refuse_what_is_no_number_or_beyond_their_limits(called):
+def test_options_refuse_invalid_and_extreme_numbers(called):
     command, context = found(called)
     parameters = command.get_params(context)
     required = ["x" for one in parameters if isinstance(one, click.Argument) and one.required]

@@ -58,7 +58,7 @@ def made(name):
 
 @pytest.fixture(autouse=True)
 def heavy_packages(monkeypatch):
-    """Packages that tests do without have stand-ins."""
+    """Replace large optional packages by stand-ins."""
     monkeypatch.setitem(sys.modules, "comet", Comet())
 
 
@@ -78,7 +78,7 @@ def value(made, outputs, references):
 
 
 def rows_of(made, outputs, segments):
-    """Rows of some outputs: as if there were no other segments, unless these count too."""
+    """Rows of some outputs, computed without other segments if the metric is separable."""
     if made.separable:
         references, source = ([lines[i] for i in segments] for lines in (REFERENCES, OUTPUTS))
         return made.stats(corpus(outputs, references, source=source), "a").rows
@@ -94,13 +94,13 @@ def test_rows_add_up_to_the_corpus_score(made):
     assert np.concatenate(parts).sum(axis=0) == pytest.approx(stats.sum())
 
 
-def test_it_says_whether_other_segments_count(made):
+def test_separable_rows_depend_on_their_own_segment_only(made):
     alone = made.stats(corpus(OUTPUTS[:1], REFERENCES[:1]), "a").rows[0]
     same = made.stats(corpus(), "a").rows[0] == pytest.approx(alone)
     assert same == made.separable
 
 
-def test_it_says_when_its_score_is_a_mean(made):
+def test_the_denominator_is_named_if_the_score_is_a_mean(made):
     draw = np.random.default_rng(1)
     weights = draw.multinomial(8, np.full(8, 1 / 8), size=50)
 
@@ -168,7 +168,7 @@ def test_nothing_to_compare_has_a_defined_score_or_is_refused(made, output, refe
 
 
 def defined_or_refused(made, output, reference):
-    """Whether there is a score; a layer that says nothing may be refused with its place."""
+    """Whether there is a score; an empty layer may be refused with its place."""
     try:
         return math.isfinite(value(made, [output], [reference]))
     except DataError as refused:
@@ -180,14 +180,14 @@ def test_an_identical_second_reference_changes_nothing(made):
     assert made.stats(twice, "a").sum() == pytest.approx(made.stats(corpus(), "a").sum())
 
 
-def test_a_further_reference_never_makes_the_output_that_is_it_worse(made):
+def test_a_further_reference_never_lowers_the_score_of_an_identical_output(made):
     both = corpus(OUTPUTS, REFERENCES, OUTPUTS)
     more, less = made.score(made.stats(both, "a").sum()), value(made, OUTPUTS, REFERENCES)
     if made.higher_is_better is not None:
         assert (more >= less) if made.higher_is_better else (more <= less)
 
 
-def test_a_missing_reference_is_as_if_it_had_not_been_given(made):
+def test_a_missing_reference_changes_nothing(made):
     lacking = [None if i == 2 else line for i, line in enumerate(OUTPUTS)]
     some = corpus(OUTPUTS, REFERENCES, lacking)
     rows = made.stats(some, "a").rows
@@ -219,7 +219,7 @@ def test_it_prints_as_its_own_name_and_parses_from_it(made, name):
 
 
 def other(made: Spec, parameter):
-    """The same with another value of a parameter, where one is easily found."""
+    """The same with another value of a parameter, or None if no value was found."""
     file = parameter.help.startswith("File of")
     for value in (__file__,) if file else ("true", "3", "0.5", *parameter.choices):
         try:
@@ -254,7 +254,7 @@ def test_every_parameter_is_explained_and_refuses_nonsense(made, name):
             metric(f"{name}({parameter.name}=no such thing)")
 
 
-def test_it_says_what_it_needs(made):
+def test_an_error_names_what_it_needs(made):
     if "references" in made.needs:
         with pytest.raises(UsageError, match="needs references"):
             score(TestSet.of(systems={"a": ["x"]}), made)
@@ -263,7 +263,7 @@ def test_it_says_what_it_needs(made):
             score(TestSet.of(references=[["x"]], systems={"a": ["x"]}), made)
 
 
-def test_without_outputs_it_says_so_or_does_without(made):
+def test_without_outputs_it_scores_layers_or_is_refused(made):
     told = TestSet.of(
         references=[REFERENCES],
         source=OUTPUTS,

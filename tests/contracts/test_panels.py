@@ -18,18 +18,18 @@ def panel(name):
 
 
 def served(name):
-    """Results that a panel says it serves."""
+    """Results that a panel serves."""
     return [made() for made in ALL.values() if made().result in panel(name).RESULTS]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_says_what_it_is_and_has_a_test_file(name):
+def test_it_has_a_summary_and_a_test_file(name):
     assert plugins.summary("report.panels", name)
     tests = Path(__file__).parent.parent / "report" / "panels"
     assert (tests / f"test_{plugins.identifier(name)}.py").exists()
 
 
-def test_all_have_places_of_their_own():
+def test_all_panels_have_different_places():
     places = [panel(name).ORDER for name in NAMES]
     assert len(set(places)) == len(places)
 

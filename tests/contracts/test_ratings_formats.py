@@ -21,7 +21,7 @@ HEADED = [name for name in NAMES if EXAMPLES[name].header]
 
 
 def read(name: str, data: bytes) -> Ratings:
-    """Ratings of a file, however much of it was dropped."""
+    """Ratings of a file, without warnings about dropped rows."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
         ratings: Ratings = plugins.load("formats.ratings", name).read(data, "x.de-en.csv")

@@ -1,4 +1,4 @@
-"""What holds for every result: how it prints, compares and copies, and what presents it."""
+"""What holds for every result: how it prints, compares and copies, and the file that presents it."""
 
 import copy
 import pickle
@@ -26,7 +26,7 @@ def subclasses(kind: type) -> set[type]:
 
 @cache
 def result_types() -> frozenset[type[Result]]:
-    """All results that any module defines."""
+    """All types of results in the package."""
     for module in pkgutil.walk_packages(tertium.__path__, "tertium."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
@@ -47,7 +47,7 @@ def test_every_result_has_an_instance():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_says_what_it_is(name):
+def test_a_file_has_a_summary(name):
     assert plugins.summary(presentation.FOLDER, name)
 
 

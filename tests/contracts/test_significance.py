@@ -47,12 +47,12 @@ def test(name):
 
 @pytest.fixture(autouse=True)
 def heavy_packages(monkeypatch):
-    """Packages that tests do without have stand-ins."""
+    """Replace large optional packages by stand-ins."""
     monkeypatch.setitem(sys.modules, "comet", Comet())
 
 
 def runs_of(lines, test):
-    """One run; or three, of the same lines in parts, for tests that speak of training."""
+    """One run; or three runs that share lines, for tests that generalize to training."""
     if test.question == "these outputs":
         return [lines]
     return [lines, [*lines[:-2], *HALF[-2:]], [*HALF[:2], *lines[2:]]]
@@ -75,7 +75,7 @@ def result(tests, testset, *, trials=150, baseline="a", **settings):
 
 
 def every_way(test):
-    """The test with all sides and p-values that it has."""
+    """The test with all of its alternatives and kinds of p-values."""
     return [
         f"{test.name}(alternative={side},p_value={p_value})"
         for side in test.alternatives
@@ -84,7 +84,7 @@ def every_way(test):
 
 
 def found(comparison):
-    """Pairs with all that tests found, whatever the metric."""
+    """All pairs with the outcomes of their tests, under all metrics."""
     return [
         (pair, tested)
         for metric in comparison.metrics
@@ -155,7 +155,7 @@ def test_a_third_system_changes_nothing_of_a_pair(test, third):
             assert spread[one.system] == expected
 
 
-def test_a_pair_turned_round_has_the_other_side(test):
+def test_swapping_the_systems_of_a_pair_swaps_the_alternatives(test):
     systems = corpus(test, {key: TEXTS[key] for key in PAIR})
     sides = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
     asked, turned = (
@@ -169,7 +169,7 @@ def test_a_pair_turned_round_has_the_other_side(test):
         assert (tested.p, tested.count) == (mirrored.p, mirrored.count)
 
 
-def test_rows_left_where_they_are_give_the_observed_difference(test):
+def test_unswapped_rows_give_the_observed_difference_exactly(test):
     check_observed(test, two_segments(test))
 
 
@@ -240,7 +240,7 @@ def test_the_contract_of_the_observed_difference_finds_wrong_tests(wrong):
 @pytest.mark.parametrize("runs", [1, 3])
 @pytest.mark.parametrize("units", [1, 2, 8])
 @pytest.mark.parametrize("value", [0, np.nan])
-def test_statistics_that_tell_nothing_show_nothing(test, units, runs, value):
+def test_constant_statistics_are_never_significant(test, units, runs, value):
     made = tuple(map(metric, METRICS))
     width = sum(len(one.columns) for one in made)
     rows = (np.full((units, width), float(value)),) * runs
@@ -317,7 +317,7 @@ def test_a_parameter_that_does_not_exist_is_named(test, name):
     )
 
 
-def test_sides_that_it_does_not_have_are_refused(test, name):
+def test_alternatives_that_it_lacks_are_refused(test, name):
     for alternative in {"two-sided", "greater", "less"} - set(test.alternatives):
         with pytest.raises(ParameterError, match=f"The 'alternative' parameter of {name} must be"):
             compare(corpus(test), test=name, alternative=alternative)

@@ -24,18 +24,18 @@ def other(made, seed=1):
     return {name: draw.choice(one.tried) for name, one in made.tunable.items()}
 
 
-def test_there_are_some():
+def test_metrics_with_tunable_parameters_are_found():
     assert {"chrf", "meant", "meteor"} <= set(NAMES)
 
 
-def test_values_to_try_ascend_and_can_be_taken(made):
+def test_values_to_try_ascend_and_are_valid(made):
     for name, one in made.tunable.items():
         assert list(one.tried) == sorted(set(one.tried))
         for value in one.tried:
             assert made.tuned({name: value}).tunable[name].value == value
 
 
-def test_a_tuned_metric_has_its_values_and_prints_as_what_it_is(made):
+def test_a_tuned_metric_has_its_values_and_parses_from_its_printed_form(made):
     values = other(made)
     tuned = made.tuned(values)
     assert {name: one.value for name, one in tuned.tunable.items()} == values
@@ -49,7 +49,7 @@ def rows(made):
 
 
 @pytest.mark.parametrize("references", [[REFERENCES], [REFERENCES, REFERENCES[::-1]]])
-def test_rows_of_what_was_reduced_are_those_of_the_tuned_metric(made, references):
+def test_prepared_outputs_give_the_rows_of_the_tuned_metric(made, references):
     testset = corpus(OUTPUTS, *references)
     reduced = made.prepare(testset, [("a", 0), ("a", 0)])
     for seed in range(5):

@@ -82,7 +82,7 @@ def test_a_keyword_has_one_name(name):
 
 
 @pytest.mark.parametrize("name", VERBS)
-def test_what_is_resampled_has_a_seed_and_tells_its_progress(name):
+def test_resampling_verbs_have_a_seed_and_report_progress(name):
     keywords = {*parameters(name)}
     if "trials" in keywords:
         assert {"seed", "progress"} <= keywords
