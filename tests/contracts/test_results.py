@@ -1,4 +1,4 @@
-"""What holds for every result: how it prints, compares and copies, and the file that presents it."""
+"""What holds for every result: printing, equality, copies, and the file that presents it."""
 
 import copy
 import pickle
