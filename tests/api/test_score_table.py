@@ -40,7 +40,7 @@ def test_segments_documents_and_systems(segments: Path) -> None:
     assert whole.scores["bleu"].tolist() == [[20], [40]]
     assert whole.notes == (
         "Means over segments: human, bleu.",
-        "Outputs that people scored and metrics did not: bleu 1.",
+        "Outputs with a human score but without a metric score: bleu 1.",
     )
     assert [one.tolist() for one in whole.judgments] == [[1, 3], [2, 4]]
 
@@ -78,7 +78,7 @@ def test_levels_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no scores of segments by 'human'"):
         tertium.read_scores(path, level="segment")
     path.write_text("system\tsegment\thuman\tbleu\na\t1\t1\t2\n")
-    with pytest.raises(UsageError, match="no scores of the level 'document'"):
+    with pytest.raises(UsageError, match="no scores at the document level"):
         tertium.read_scores(path, level="document")
 
 

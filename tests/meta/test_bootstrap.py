@@ -267,7 +267,7 @@ def test_too_few_systems_and_constant_scores_have_no_interval(method):
     assert found.value == pytest.approx(1)
     assert math.isnan(found.interval.low)
     assert math.isnan(found.interval.high)
-    assert found.interval.reason == "2 systems are too few to draw from, it takes three"
+    assert found.interval.reason == "2 systems are too few for a bootstrap, which needs three"
     constant = bootstrap_difference(
         make_statistic("pearson"), np.arange(4.0)[:, None], np.arange(4.0)[:, None], np.ones((4, 1))
     )

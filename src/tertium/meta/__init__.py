@@ -1,1 +1,1 @@
-"""Meta-evaluation: how far a metric can be trusted."""
+"""Meta-evaluation: how well metrics agree with human judgments."""

@@ -1,9 +1,9 @@
 """The bootstrap over systems: how much a correlation would vary with other systems.
 
-Systems are drawn with replacement, as many as there are, with all their items. A system that is
-drawn twice is not compared with itself: such pairs always tie in both scores, and would make every
-metric look better, or worse by tau-c. Draws on which the statistic is undefined, such as draws of a
-single system, are replaced and counted.
+Systems are drawn with replacement, with all of their items; a draw has the number of systems of the
+table. A system that is drawn twice is not compared with itself: such pairs always tie in both
+scores, and would make every metric look better, or worse by tau-c. Draws on which the statistic is
+undefined, such as draws of a single system, are replaced and counted.
 
 Reference: Efron and Tibshirani 1993.
 """
@@ -65,13 +65,13 @@ def bootstrap_interval(
     confidence_level: float = 0.95,
     method: str = "percentile",
 ) -> Bootstrapped:
-    """Interval of a statistic between people and a metric.
+    """Interval of a statistic between human scores and a metric.
 
     Args:
-        statistic: How agreement is measured.
-        gold: Scores of people: (system, item), NaN where there is none.
+        statistic: The statistic.
+        gold: Human scores: (system, item), NaN where there is none.
         metric: Scores of the metric.
-        average: As in `correlate`.
+        average: As in `correlation`.
         trials: Number of draws.
         seed: Seed of the draws.
         confidence_level: Share of samples whose interval contains the true value.
@@ -96,11 +96,11 @@ def bootstrap_difference(
     """Interval of the difference of two metrics, first minus second, on the same draws.
 
     Args:
-        statistic: How agreement is measured.
-        gold: Scores of people: (system, item), NaN where there is none.
+        statistic: The statistic.
+        gold: Human scores: (system, item), NaN where there is none.
         first: Scores of a metric.
-        second: Scores of another. Cells that lack one of the three are left out.
-        average: As in `correlate`.
+        second: Scores of another metric. Cells that lack one of the three are left out.
+        average: As in `correlation`.
         trials: Number of draws.
         seed: Seed of the draws.
         confidence_level: Share of samples whose interval contains the true value.
@@ -113,10 +113,10 @@ def bootstrap_difference(
 
 
 class SharedDraws:
-    """Draws of systems that all metrics share: values of a metric serve all its differences.
+    """Draws of systems that all metrics share, so that values of a metric are computed once.
 
-    Where scores are missing, a difference rests on what both metrics have, and so their values are
-    computed anew.
+    If scores are missing, a difference rests on the scores that both metrics have, and the values
+    of both are computed again.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class SharedDraws:
     def interval(
         self, names: Iterable[str], confidence_level: float = 0.95, method: str = "percentile"
     ) -> Bootstrapped:
-        """Interval of the statistic of one metric, or of the difference of two."""
+        """Return the interval of one metric, or of the difference of two metrics."""
         if method not in METHODS:
             raise UnknownMember("interval", method, METHODS)
         chosen = {name: self._metrics[name] for name in names}
@@ -161,8 +161,8 @@ class SharedDraws:
             )
             return undefined(self._statistic.reason(cells.vectors(which)))
         if systems < 3:
-            few = f"{counted(systems, 'system')} {is_or_are(systems)} too few to draw from"
-            return undefined(f"{few}, it takes three")
+            few = f"{counted(systems, 'system')} {is_or_are(systems)} too few for a bootstrap"
+            return undefined(f"{few}, which needs three")
         values, redrawn = self._defined(chosen)
         if len(values) < self._trials:
             draws = counted(redrawn + len(values), "draw")
@@ -178,12 +178,12 @@ class SharedDraws:
         return Bootstrapped(value, found, confidence_level, method, values, redrawn, cells.missing)
 
     def _cells(self, metrics: Sequence[Floats]) -> Cells:
-        """Cells that have scores of people and all these metrics, of systems that have any."""
+        """Cells with human scores and scores of all metrics, of systems with any such cell."""
         cells = self._statistic.cells(self._gold, metrics, self._average)
         return cells.of_systems(cells.present.any(axis=1))
 
     def _defined(self, chosen: Mapping[str, Floats]) -> tuple[Floats, int]:
-        """Values of the first draws on which the statistic is defined, and how many were not."""
+        """Values of the first draws on which the statistic is defined, and the number of others."""
         there = np.all([np.isfinite(scores) for scores in chosen.values()], axis=0)
         asked = self._trials
         while True:
@@ -196,7 +196,7 @@ class SharedDraws:
             asked *= 2
 
     def _drawn(self, name: str, there: Any, asked: int) -> Floats:
-        """Values of a metric on so many draws, of the cells that are there."""
+        """Values of a metric on a number of draws, of the cells that are present."""
         key = name, np.packbits(there & np.isfinite(self._gold)).tobytes()
         if key not in self._values or len(self._values[key]) < asked:
             cells = self._cells([np.where(there, self._metrics[name], np.nan)])
@@ -207,13 +207,13 @@ class SharedDraws:
 
 
 def _observed(statistic: Statistic, cells: Cells) -> float:
-    """The value on all systems of a table: of one metric, or the difference of two."""
+    """Value of one metric on all systems, or the difference of two metrics."""
     first, *second = (_agreement(statistic, cells, n) for n in range(len(cells.metrics)))
     return first - second[0] if second else first
 
 
 def _agreement(statistic: Statistic, cells: Cells, metric: int) -> float:
-    """How well one of the metrics agrees with people."""
+    """Agreement of one of the metrics with human scores."""
     return float(statistic.average(cells.vectors(metric))[0])
 
 

@@ -1,16 +1,16 @@
 """Permutation tests of whether two metrics agree with human scores equally well.
 
-H0: each score could as well be that of the other metric. Both metrics are brought to one scale
+H0: scores of the two metrics are exchangeable. Both metrics are brought to one scale
 (mean 0, standard deviation 1). In every trial, units are swapped between the metrics with
 probability 1/2, and p is the share of trials whose difference of the statistic is at least the
 observed difference. A unit is a single score (`scores`, the test PERM-BOTH of mt-metrics-eval), all
 scores of a segment (`segments`), all scores of a system (`systems`), or, for accuracies with ties,
 the outcome of a pair of outputs (`pairs`), with the ties of each metric as they were calibrated. If
-there are no more ways of swapping than trials, all are enumerated, and p has no Monte Carlo error.
+there are no more permutations than trials, all are enumerated, and p has no Monte Carlo error.
 
 Swapped units must be exchangeable. Scores of one system are not if metrics favour systems: then
-only `systems` holds its level. Even this test is not exact, as scores are standardized on the very
-systems that are swapped: with few systems it rejects too often (docs/calibration.md).
+only `systems` holds its level. Even this test is not exact, because scores are standardized on the
+same systems that are swapped: with few systems it rejects too often (docs/calibration.md).
 
 Pairs of one segment share outputs, but `pairs` swaps each pair by itself and rejects too often: on
 400 tables without a difference (6 systems, 20 segments) 16 % of the time at a level of 10 %,
@@ -45,9 +45,9 @@ class Permutation:
         second: Correlation of the second metric.
         difference: First minus second.
         p: The p-value; NaN where it is undefined.
-        count: How many pseudo-statistics were at least as extreme as the observed difference.
+        count: Number of pseudo-statistics at least as extreme as the observed difference.
         pseudo_statistics: Differences after swapping.
-        exact: Whether all ways of swapping were enumerated, not sampled.
+        exact: Whether all permutations were enumerated, not sampled.
         undefined: Number of trials left out, as the statistic is undefined after swapping.
         reason: Why p is undefined, if it is.
     """

@@ -1,4 +1,4 @@
-"""Scores that metrics and people gave to the same outputs."""
+"""Human scores and metric scores of the same outputs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable:
-    """For people and each metric a score of every system on every item; NaN where there is none.
+    """Human scores and metric scores of every system on every item; NaN if a score is missing.
 
     Attributes:
-        level: What an item is: "segment", "document", or "system" for a single one that stands for
-            the whole test set.
+        level: "segment", "document" or "system"; at the system level the whole test set is the
+            only item.
         systems: Names of the systems, sorted.
-        items: Names of the items; ("",) at the level of systems.
-        scores: By name, (system, item).
-        gold: Which of them is that of people.
-        documents: The document of each item, where it is known.
-        origin: The file it was read from.
-        notes: What was done to the scores, in words.
-        judgments: For each system the human scores of segments, where those of systems can be
+        items: Names of the items; ("",) at the system level.
+        scores: Human scores and metric scores by name: (system, item).
+        gold: Name of the human scores.
+        documents: The document of each item, if it is known.
+        origin: The file that the scores were read from.
+        notes: How the scores were prepared, in words.
+        judgments: Human scores of the segments of each system, if human scores of systems can be
             resampled from them.
         warnings: What makes the scores less comparable.
         named: Whether the user chose the metrics, so that their order is the user's.
@@ -82,17 +82,17 @@ class ScoreTable:
 
     @property
     def human(self) -> Floats:
-        """Scores of people: (system, item)."""
+        """Human scores: (system, item)."""
         return self.scores[self.gold]
 
     @cached_property
     def metrics(self) -> tuple[str, ...]:
-        """Names of the metrics: of all but the gold, in the order of appearance."""
+        """Names of the metrics, in the order of the table."""
         return tuple(name for name in self.scores if name != self.gold)
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, whatever file it came from, and in whatever order."""
+        """Fingerprint of the scores, which depends on neither their file nor their order."""
         cells = sorted(
             repr(name) + scores.astype("<f8").tobytes().hex()
             for name, scores in self.scores.items()
@@ -101,7 +101,7 @@ class ScoreTable:
         return digest([*facts, *cells])
 
     def with_gold(self, name: str) -> "ScoreTable":
-        """Give the same with the scores of that name as those of people."""
+        """Return the table with other human scores."""
         if name not in self.scores:
             raise UsageError(
                 f"There are no scores named {name!r}.{did_you_mean(name, self.scores)}",
@@ -110,13 +110,13 @@ class ScoreTable:
         return replace(self, gold=name)
 
     def only(self, metrics: Sequence[str]) -> "ScoreTable":
-        """Give the same with some of the metrics only, in the order they are named in."""
+        """Return the table with only some of the metrics, in this order."""
         _check_known(metrics, self.metrics)
         kept = {name: self.scores[name] for name in (self.gold, *metrics)}
         return replace(self, scores=kept, named=True)
 
     def without_metrics(self, names: Sequence[str]) -> "ScoreTable":
-        """Give the same without human scores other than the gold: folders can have several."""
+        """Return the table without human scores other than the gold; folders can have several."""
         others = [name for name in self.metrics if name in names]
         if not others:
             return self
@@ -125,7 +125,7 @@ class ScoreTable:
         return replace(self, scores=kept, notes=(*self.notes, note))
 
     def without(self, patterns: Sequence[str]) -> "ScoreTable":
-        """Give the same without some systems, named by patterns as those of files."""
+        """Return the table without some systems; patterns such as "Human-*" work, too."""
         left_out: set[str] = set()
         for pattern in patterns:
             found = [name for name in self.systems if fnmatchcase(name, pattern)]
@@ -147,7 +147,7 @@ class ScoreTable:
         )
 
     def outliers(self) -> list[str]:
-        """Systems whose human score is far from those of the others.
+        """Return systems whose human score is far from those of the other systems.
 
         More than 2.5 times 1.4826 median absolute deviations from the median, the rule of the WMT
         metrics tasks (Mathur, Baldwin and Cohn 2020).
@@ -158,14 +158,14 @@ class ScoreTable:
             return []
         distance = np.abs(human - np.median(known))
         spread = 1.4826 * np.median(np.abs(known - np.median(known)))
-        if spread == 0:  # most are the same, which says nothing of how far is far
+        if spread == 0:  # most scores are equal, so that no distance is far
             return []
         return [
             name for name, far in zip(self.systems, distance > 2.5 * spread, strict=True) if far
         ]
 
     def flipped(self, names: Sequence[str]) -> "ScoreTable":
-        """Give the same with the sign of some metrics flipped, so that higher is better."""
+        """Return the table with the sign of some metrics flipped, so that higher is better."""
         _check_known(names, (*self.metrics, self.gold))
         if not names:
             return self
@@ -177,11 +177,10 @@ class ScoreTable:
         return replace(self, scores=scores, judgments=judgments, notes=(*self.notes, note))
 
     def at_level(self, level: str) -> "ScoreTable":
-        """Give means over the items of documents, or over all.
+        """Return means over the items of each document, or over all items.
 
-        The mean of a metric is over the items that people scored too, and the mean of people over
-        all that they scored: a metric without some of these is told of in the notes, and means of
-        systems over different numbers of items in the cautions.
+        The mean of a metric is over the items with a human score. Notes count items without a
+        metric score, and warnings name systems with different numbers of items.
         """
         if level == self.level:
             return self
@@ -189,8 +188,8 @@ class ScoreTable:
             level == "document" and not self.documents
         ):
             raise UsageError(
-                f"There are no scores of the level {level!r}.",
-                hint=f"The scores are those of {self.level}s"
+                f"There are no scores at the {level} level.",
+                hint=f"The scores are at the {self.level} level"
                 + ("; documents are not known." if level == "document" else "."),
             )
         groups = self.documents if level == "document" else ("",) * len(self.items)
@@ -202,14 +201,18 @@ class ScoreTable:
             size, shape = len(self.systems) * len(numbers), (len(self.systems), len(numbers))
             sums = np.bincount(cells[there], scores[there], size).reshape(shape)
             counts = np.bincount(cells[there], minlength=size).reshape(shape)
-            made: Floats = np.divide(sums, counts, out=np.full(shape, np.nan), where=counts > 0)
-            return made
+            quotients: Floats = np.divide(
+                sums, counts, out=np.full(shape, np.nan), where=counts > 0
+            )
+            return quotients
 
         judged = ~np.isnan(self.human)
         there = {name: judged & ~np.isnan(one) for name, one in self.scores.items()}
         missing = {name: int((judged & ~one).sum()) for name, one in there.items()}
-        told = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
-        notes = (f"Outputs that people scored and metrics did not: {told}.",) if told else ()
+        listed = ", ".join(f"{name} {count:,}" for name, count in missing.items() if count)
+        notes = (
+            (f"Outputs with a human score but without a metric score: {listed}.",) if listed else ()
+        )
         uneven = [
             notice
             for name, one in there.items()
@@ -244,9 +247,9 @@ class ScoreTable:
 
 
 def table_of(scores: SegmentScores, gold: str, level: str) -> ScoreTable:
-    """Give the scores of one level.
+    """Return the scores of one level.
 
-    Scores of systems are taken as they were given; those that were not are means over segments.
+    System scores are taken from the file; system scores that it lacks are means over segments.
     """
     if level not in LEVELS:
         raise UsageError(f"The level must be one of {', '.join(LEVELS)}, not {level!r}.")
@@ -286,7 +289,7 @@ def table_of(scores: SegmentScores, gold: str, level: str) -> ScoreTable:
 
 
 def _gold(wanted: str, names: Iterable[str]) -> str:
-    """Name of the scores of people; the case of letters is forgiven."""
+    """Return the name of the human scores; upper and lower case do not matter."""
     known = list(names)
     if wanted in known:
         return wanted
@@ -304,7 +307,7 @@ def _systems(scores: SegmentScores) -> tuple[str, ...]:
 
 
 def _label(scored: Scored) -> str:
-    """Every run is judged like a system of its own."""
+    """Name an output; every training run counts as a system."""
     return f"{scored.system} (run {scored.run})" if scored.run else scored.system
 
 

@@ -128,7 +128,7 @@ class SwappedSystems:
         """Return one difference for each replicate."""
         first, second = (masks[:, systems].astype(np.float32) for systems in self.pairs.systems)
         own, other = (1 - first) * (1 - second), first * second
-        mixed, turned = (1 - first) * second, first * (1 - second)
-        one = self.pairs(np.hstack([own, other, mixed, turned]))
-        difference: Floats = one - self.pairs(np.hstack([other, own, turned, mixed]))
+        only_second, only_first = (1 - first) * second, first * (1 - second)
+        one = self.pairs(np.hstack([own, other, only_second, only_first]))
+        difference: Floats = one - self.pairs(np.hstack([other, own, only_first, only_second]))
         return difference

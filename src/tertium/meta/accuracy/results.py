@@ -33,25 +33,25 @@ class MetricUsed:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class AccuracyStudy(StoredResult):
-    """How often metrics and tests of significance come to the verdicts of people.
+    """How often verdicts of metrics and significance tests agree with human verdicts.
 
     Attributes:
         tertium: Version.
-        settings: How verdicts were found.
+        settings: How verdicts were computed.
         data: The test set.
-        judgments: What people said; None where their verdicts were given.
-        joined: How their judgments were joined with the outputs.
-        without: Outputs that a gold standard has no verdict on.
-        unknown: Systems of the gold standard that are not among the outputs.
-        source: What the verdicts of people rest on.
-        systems: The systems, as people rank them.
+        judgments: The human judgments; None if verdicts were given.
+        joined: How the judgments were joined with the outputs.
+        without: Outputs without a human verdict.
+        unknown: Systems with a human verdict that are not among the outputs.
+        source: Signature of the human verdicts.
+        systems: The systems in the order of the human ranking.
         metrics: The metrics.
-        tests: The tests as they print, by name.
-        gold: Verdicts of people, for each level.
-        tested: P-values by each metric and test.
-        accuracies: How often they come to the verdicts of people.
-        differences: Whether metrics differ in that.
-        agreements: On how many pairs tests come to the same verdict.
+        tests: Significance tests in printed form, by name.
+        gold: Human verdicts, for each confidence level.
+        tested: p-values of each metric and test.
+        accuracies: Accuracy of each metric and test, for each confidence level.
+        differences: Whether metrics differ in accuracy.
+        agreements: Number of pairs on which two tests give the same verdict.
     """
 
     result: ClassVar[str] = "meta accuracy"
@@ -74,7 +74,7 @@ class AccuracyStudy(StoredResult):
     agreements: tuple[TestsAgree, ...]
 
     def defects(self) -> Defects:
-        """All are of the same systems, metrics, tests and levels."""
+        """All parts have the same systems, metrics, tests and confidence levels."""
         yield from empty(self, "systems", "metrics", "tests", "gold", "tested", "accuracies")
         metrics = [one.metric for one in self.metrics]
         confidence_levels = [one.confidence_level for one in self.gold]
@@ -102,7 +102,9 @@ class AccuracyStudy(StoredResult):
                 )
         for confidence_level in confidence_levels:
             if all(one.confidence_level != confidence_level for one in self.accuracies):
-                yield Defect("accuracies", f"There is none at the level {confidence_level:g}.")
+                yield Defect(
+                    "accuracies", f"There is none at the confidence level {confidence_level:g}."
+                )
         compared = [(one.confidence_level, one.test, one.other) for one in self.agreements]
         if any(
             {
@@ -113,11 +115,11 @@ class AccuracyStudy(StoredResult):
             != set(metrics)
             for tests in dict.fromkeys(compared)
         ):
-            yield Defect("agreements", "Expected one of each two tests under every metric.")
+            yield Defect("agreements", "Expected one for every pair of tests and every metric.")
 
     @property
     def signature(self) -> str:
-        """Everything that decides the result, beside texts and judgments themselves."""
+        """Everything that decides the result, except texts and judgments."""
         confidence_levels = "+".join(
             f"{one.confidence_level:g}/{one.gold_confidence_level:g}" for one in self.gold
         )
@@ -141,7 +143,7 @@ class AccuracyStudy(StoredResult):
         )
 
     def to_rows(self) -> list[Row]:
-        """One row per level, metric and test."""
+        """One row per confidence level, metric and test."""
         return [flat_row(one) for one in self.accuracies]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from tertium.human.settings import LEVELS, SCALES
 
 @dataclass(frozen=True)
 class AccuracySettings(StudySettings):
-    """How verdicts are found."""
+    """How verdicts are computed."""
 
     name: ClassVar[str] = "accuracy"
 

@@ -61,7 +61,7 @@ def accuracy(
     systems = gold.p_values.systems
     if len(systems) < 2:
         raise UsageError(
-            f"Only one of the systems was judged, {', '.join(systems)}; verdicts are on two.",
+            f"Only one of the systems was judged, {', '.join(systems)}; a verdict compares two.",
             hint="Name more output files, or map names of systems in the ratings to outputs:"
             f" {wording.option('rename', {Placeholder('JUDGED'): Placeholder('OUTPUT')})}.",
         )
@@ -119,7 +119,9 @@ def accuracy(
 def _check_directions(sample: Sample) -> None:
     for metric in sample.metrics:
         if metric.higher_is_better is None:
-            raise UsageError(f"{metric} does not tell which of two systems is better.")
+            raise UsageError(
+                f"{metric} has no direction, so that neither of two systems is better."
+            )
 
 
 def _default_tests() -> list[str]:
@@ -146,7 +148,9 @@ def _tested(sample: Sample, tests: Sequence[Test], systems: tuple[str, ...]) -> 
     found: dict[tuple[str, str], TestedMetric] = {}
     for test in tests:
         if test.alternative != "greater":
-            raise UsageError(f"{test} does not ask which is better; verdicts need that.")
+            raise UsageError(
+                f"{test} is not one-sided; verdicts need a test of whether a system is better."
+            )
         if [one.name for one in tests].count(test.name) > 1:
             raise UsageError(f"The test {test.name} is given twice.")
         for metric, outcomes in zip(sample.metrics, test.run(sample, pairs), strict=True):

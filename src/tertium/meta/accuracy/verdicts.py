@@ -13,12 +13,12 @@ from tertium.inference.verdicts import PValues
 
 @dataclass(frozen=True)
 class TestedMetric:
-    """P-values of all pairs of systems, by one metric and one test.
+    """p-values of all pairs of systems, by one metric and one test.
 
     Attributes:
         metric: The metric.
         test: The test.
-        p_values: Of each system being better than each other.
+        p_values: p-values of each system being better than each other system.
     """
 
     __test__ = False  # not a test case, whatever pytest makes of the name
@@ -30,12 +30,12 @@ class TestedMetric:
 
 @dataclass(frozen=True)
 class GoldVerdicts:
-    """What people say of all pairs.
+    """Human verdicts on all pairs of systems.
 
     Attributes:
-        level: The level of the verdicts that it is held against.
-        gold_level: The level that it keeps itself.
-        p_values: Of each system being better than each other.
+        confidence_level: Confidence level of the verdicts they are compared with.
+        gold_confidence_level: Confidence level of the human verdicts.
+        p_values: p-values of each system being better than each other system.
     """
 
     confidence_level: float
@@ -43,13 +43,13 @@ class GoldVerdicts:
     p_values: PValues
 
     def defects(self) -> Defects:
-        """Levels are shares."""
+        """Confidence levels lie between 0 and 1."""
         yield from undefined(self, "confidence_level", "gold_confidence_level")
         yield from outside(self, 0, 1, "confidence_level", "gold_confidence_level")
 
     @property
     def decided(self) -> int:
-        """How many pairs people decide."""
+        """Number of pairs that human judgments separate."""
         return sum(
             one.better is not None for one in self.p_values.verdicts(self.gold_confidence_level)
         )
@@ -57,21 +57,21 @@ class GoldVerdicts:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How often a metric with a test comes to the verdict of people.
+    """How often a metric and a significance test give the human verdict.
 
     Attributes:
         metric: The metric.
         test: The test.
-        level: The level of the verdicts.
+        confidence_level: Confidence level of the verdicts.
         pairs: Number of pairs of systems.
-        correct: How many verdicts are those of people.
-        accuracy: Their share.
+        correct: Number of verdicts that agree with the human verdict.
+        accuracy: Share of correct verdicts.
         interval: 95 % confidence interval of the share (Clopper and Pearson).
-        p: Exact p-value of the share against a coin.
-        missed: Verdicts of people where there is none.
-        unfounded: Verdicts where people have none.
-        reversed: Verdicts opposite to those of people.
-        undefined: Pairs without a p-value, which count as not decided.
+        p: Exact p-value of a test against an accuracy of 50 %.
+        missed: Number of pairs that only human judgments separate.
+        unfounded: Number of pairs that only the metric separates.
+        reversed: Number of verdicts opposite to the human verdict.
+        undefined: Number of pairs without a p-value, which count as not separated.
     """
 
     metric: str
@@ -88,7 +88,7 @@ class Accuracy:
     undefined: int
 
     def defects(self) -> Defects:
-        """The level and the p-value are shares."""
+        """The confidence level and the p-value lie between 0 and 1."""
         yield from undefined(self, "confidence_level")
         yield from outside(self, 0, 1, "confidence_level", "p")
 
@@ -98,12 +98,12 @@ class MetricsDiffer:
     """Whether metrics differ in accuracy, by a chi-square test of correct and wrong verdicts.
 
     Attributes:
-        test: The test of significance that all used.
-        level: The level of the verdicts.
+        test: The significance test of all metrics.
+        confidence_level: Confidence level of the verdicts.
         statistic: Chi-square, without Yates' correction.
         freedom: Degrees of freedom.
         p: The p-value.
-        reason: Why it is undefined, where it is.
+        reason: Why the test is undefined, if it is.
     """
 
     test: str
@@ -116,15 +116,15 @@ class MetricsDiffer:
 
 @dataclass(frozen=True)
 class TestsAgree:
-    """On how many pairs two tests come to the same verdict, under one metric.
+    """Number of pairs on which two tests give the same verdict, under one metric.
 
     Attributes:
         metric: The metric.
-        level: The level of the verdicts.
-        test: One test.
-        other: The other.
+        confidence_level: Confidence level of the verdicts.
+        test: A significance test.
+        other: Another significance test.
         pairs: Number of pairs of systems.
-        same: On how many of them both come to the same.
+        same: Number of pairs with the same verdict.
     """
 
     __test__ = False  # not a test case, whatever pytest makes of the name
@@ -138,11 +138,11 @@ class TestsAgree:
 
 
 def accuracy_of(tested: TestedMetric, gold: GoldVerdicts) -> Accuracy:
-    """Hold the verdicts of a metric and a test against those of people."""
+    """Compare the verdicts of a metric and a test with human verdicts."""
     systems = gold.p_values.systems
-    found = tested.p_values.ordered(systems).verdicts(gold.confidence_level)
-    right = gold.p_values.verdicts(gold.gold_confidence_level)
-    both = [(one.better, two.better) for one, two in zip(found, right, strict=True)]
+    verdicts = tested.p_values.ordered(systems).verdicts(gold.confidence_level)
+    human = gold.p_values.verdicts(gold.gold_confidence_level)
+    both = [(one.better, two.better) for one, two in zip(verdicts, human, strict=True)]
     pairs, correct = len(both), sum(one == two for one, two in both)
     return Accuracy(
         metric=tested.metric,
@@ -156,16 +156,16 @@ def accuracy_of(tested: TestedMetric, gold: GoldVerdicts) -> Accuracy:
         missed=sum(one is None and two is not None for one, two in both),
         unfounded=sum(one is not None and two is None for one, two in both),
         reversed=sum(None not in pair and len(set(pair)) == 2 for pair in both),
-        undefined=sum(one.p != one.p for one in found),
+        undefined=sum(one.p != one.p for one in verdicts),
     )
 
 
 def metrics_differ(accuracies: Sequence[Accuracy]) -> MetricsDiffer:
     """Compare metrics that used the same test at the same level."""
-    found = chi_square([one.correct for one in accuracies], [one.pairs for one in accuracies])
+    test = chi_square([one.correct for one in accuracies], [one.pairs for one in accuracies])
     first = accuracies[0]
     return MetricsDiffer(
-        first.test, first.confidence_level, found.statistic, found.freedom, found.p, found.reason
+        first.test, first.confidence_level, test.statistic, test.freedom, test.p, test.reason
     )
 
 

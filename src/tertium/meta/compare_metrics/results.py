@@ -20,24 +20,24 @@ from tertium.meta.statistics import unknown_statistic
 
 @dataclass(frozen=True)
 class MetricPair:
-    """Two metrics held against the same people.
+    """Two metrics, compared by their agreement with the same human scores.
 
     Attributes:
-        metric: The metric that correlates more on what both have scored; of a one-sided test, the
-            one that the user named first.
-        other: The other one.
-        r: Correlation of the first, on what both have scored.
-        other_r: That of the other.
-        between: Correlation of the two with each other, for Pearson's r.
-        n: Number of scores, or pairs of them, that both have.
+        metric: The metric that correlates more on the scores that both have; in a one-sided test,
+            the metric that the user named first.
+        other: The other metric.
+        r: Correlation of `metric` on the scores that both have.
+        other_r: Correlation of `other` on the scores that both have.
+        between: Correlation of the two metrics with each other, for Pearson's r.
+        n: Number of scores, or pairs of scores, that both have.
         difference: r minus other_r.
-        interval: Of the difference: Zou's, or from a bootstrap over systems.
-        t: Williams' statistic.
-        p: The p-value of the test.
-        corrected: The same, corrected for the number of comparisons.
-        significant: Whether the corrected one is at most 1 - level.
-        reason: Why there is no p, where there is none.
-        apart: Whether the intervals of the single correlations do not overlap, which is no test.
+        interval: Interval of the difference: Zou's, or from a bootstrap over systems.
+        t: Statistic of Williams' test.
+        p: p-value of the test.
+        corrected: p-value corrected for multiple comparisons.
+        significant: Whether the corrected p-value is at most 1 - confidence level.
+        reason: Why the p-value is undefined, if it is.
+        apart: Whether the intervals of the two correlations do not overlap, which is not a test.
     """
 
     metric: str
@@ -64,16 +64,16 @@ class MetricPair:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MetricComparison(StoredResult):
-    """All pairs of metrics.
+    """Comparison of all pairs of metrics.
 
     Attributes:
         tertium: Version.
         settings: How they were compared.
         statistic: The statistic.
         test: The test of differences.
-        data: What was correlated.
-        correlations: Of each metric, from the highest to the lowest.
-        pairs: All pairs, in the order of these.
+        data: The scores that were correlated.
+        correlations: Correlations of the metrics, from the highest to the lowest.
+        pairs: All pairs of metrics, in the same order.
         warnings: What the numbers do not show.
     """
 
@@ -106,7 +106,7 @@ class MetricComparison(StoredResult):
 
     @property
     def apart(self) -> list[MetricPair]:
-        """Pairs that a reader of single intervals would take for different."""
+        """Pairs whose intervals do not overlap."""
         return [pair for pair in self.pairs if pair.apart]
 
     @property

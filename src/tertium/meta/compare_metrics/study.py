@@ -57,7 +57,7 @@ def compare_metrics(
         )
     draws = shared_draws(table, statistic, settings)
     ranked = correlations_of(table, statistic, settings, part_of(advance, 0.2), draws)
-    # Metrics without a correlation cannot be told apart from others.
+    # Metrics whose correlation is undefined are not compared.
     defined = [one for one in ranked if not math.isnan(one.value)]
     if settings.alternative == "greater":
         defined.sort(key=lambda one: table.metrics.index(one.metric))
@@ -87,10 +87,10 @@ def compare_metrics(
 
 
 def _test(settings: CompareMetricsSettings, statistic: Statistic) -> str:
-    """The test that fits a statistic.
+    """Choose the test that suits a statistic.
 
-    Scores of one system share what the metric makes of that system, so systems are swapped as a
-    whole; Williams' test takes scores for independent, as those of whole systems are.
+    Scores of one system are not independent, so systems are swapped as a whole. Williams' test
+    assumes independent scores, as those of whole systems are.
     """
     if settings.test != "auto":
         return settings.test
@@ -114,7 +114,9 @@ def _pair(
     r13 = correlation(statistic, human, second, settings.average_by)
     size = abs if settings.absolute else float
     given = settings.alternative == "greater"
-    if not given and size(r12.value) < size(r13.value):  # the other is ahead on what both scored
+    if not given and size(r12.value) < size(
+        r13.value
+    ):  # the other metric is ahead on the scores that both have
         one, other, first, second, r12, r13 = other, one, second, first, r13, r12
     normal_theory = statistic.normal_theory_applies(settings.average_by)
     r23 = correlation(statistic, first, second).value if normal_theory else math.nan
@@ -174,7 +176,7 @@ def _williams(
 
 
 def _bootstrap_p(drawn: Bootstrapped, settings: CompareMetricsSettings) -> float:
-    """Share of draws that, shifted to 0, differ as much as observed (as `bootstrap` of systems)."""
+    """Share of draws, shifted to a mean of 0, that are as extreme as the observed difference."""
     if drawn.interval.reason:
         return math.nan
     shifted = drawn.values - drawn.values.mean()

@@ -20,7 +20,7 @@ from tertium.meta.statistics import unknown_statistic
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What was correlated.
+    """The scores that were correlated.
 
     Attributes:
         gold: Name of the human scores.
@@ -28,7 +28,7 @@ class TableFacts:
         items: Number of documents or segments; 1 for whole systems.
         digest: Fingerprint of the scores.
         origin: Names of the files.
-        notes: What was done to the scores, in words.
+        notes: How the scores were prepared, in words.
     """
 
     gold: str
@@ -40,7 +40,7 @@ class TableFacts:
 
     @classmethod
     def of(cls, table: ScoreTable) -> "TableFacts":
-        """Tell what a table holds; names of files, not paths."""
+        """Describe a table, with names of files instead of paths."""
         return cls(
             table.gold,
             table.systems,
@@ -53,14 +53,15 @@ class TableFacts:
 
 @dataclass(frozen=True)
 class MetricCorrelation:
-    """How well a metric agrees with people.
+    """Agreement of a metric with human scores.
 
     Attributes:
         metric: Name of the metric.
         correlation: The correlation.
-        interval: Its interval.
-        method: What the interval is from: "fisher", "bootstrap", "bca", "human", or nothing.
-        systems: Number of systems with scores of both.
+        interval: Its confidence interval.
+        method: Method of the interval: "fisher", "bootstrap", "bca", "human", "symmetric",
+            or empty.
+        systems: Number of systems with human scores and metric scores.
     """
 
     metric: str
@@ -84,15 +85,15 @@ class MetricCorrelation:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Correlations(StoredResult):
-    """Metrics held against people.
+    """Correlations of metrics with human scores.
 
     Attributes:
         tertium: Version.
-        settings: How.
+        settings: How the scores were correlated.
         statistics: The statistics.
-        data: What was correlated.
+        data: The scores that were correlated.
         correlations: One for each statistic and metric, from the highest to the lowest.
-        scores: By metric, and for people, those of the systems; nothing at other levels.
+        scores: System scores of the metrics and human scores, by name; empty at other levels.
         warnings: What the numbers do not show.
     """
 
@@ -107,7 +108,7 @@ class Correlations(StoredResult):
     warnings: tuple[Notice, ...]
 
     def defects(self) -> Defects:
-        """Statistics exist and have correlations, and scores are those of the systems."""
+        """Statistics exist and have correlations, and every system has scores."""
         yield from empty(self, "statistics", "correlations")
         yield from repeated("statistics", self.statistics)
         for number, one in enumerate(self.correlations):
@@ -116,7 +117,7 @@ class Correlations(StoredResult):
             yield from unknown(place, statistic, self.statistics, "statistics")
         for statistic in self.statistics:
             if not self.of(statistic):
-                yield Defect("correlations", f"There is none by {statistic}.")
+                yield Defect("correlations", f"There is no correlation by {statistic}.")
         if self.scores:
             yield from unknown("data.gold", self.data.gold, self.scores, "scores")
             for number, one in enumerate(self.correlations):
@@ -124,7 +125,9 @@ class Correlations(StoredResult):
                 yield from unknown(place, one.metric, self.scores, "scores")
         for name, values in self.scores.items():
             if len(values) != len(self.data.systems):
-                yield Defect(f"scores.{name}", "Expected one for each system in 'data.systems'.")
+                yield Defect(
+                    f"scores.{name}", "Expected one score for each system in 'data.systems'."
+                )
 
     @property
     def signature(self) -> str:
@@ -180,7 +183,7 @@ def signature_of(
 
 
 def shown_interval(interval: Interval, digits: int = 3) -> str:
-    """Give an interval as text; a dash where it is undefined."""
+    """Format an interval; a dash if it is undefined."""
     if math.isnan(interval.low):
         return "–"
     return f"[{interval.low:z.{digits}f}, {interval.high:z.{digits}f}]"

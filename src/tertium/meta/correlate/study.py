@@ -26,9 +26,9 @@ def correlate(
     settings: CorrelateSettings,
     advance: Advance | None = None,
 ) -> Correlations:
-    """Correlate every metric with people; `advance` is called with the share of work done."""
+    """Correlate every metric with human scores; `advance` is called with the share of work done."""
     step = part_of(advance, 1 / len(statistics))
-    found = [
+    correlations = [
         one
         for statistic in statistics
         for one in correlations_of(
@@ -40,20 +40,20 @@ def correlate(
         settings,
         tuple(map(str, statistics)),
         TableFacts.of(table),
-        tuple(found),
+        tuple(correlations),
         {
             name: tuple(map(float, scores[:, 0]))
             for name, scores in table.scores.items()
             if settings.level == "system"
         },
-        tuple(warnings_of(table, found, settings)),
+        tuple(warnings_of(table, correlations, settings)),
     )
 
 
 def shared_draws(
     table: ScoreTable, statistic: Statistic, settings: CorrelateSettings
 ) -> SharedDraws:
-    """The bootstrap over systems, which all intervals share."""
+    """Return the bootstrap over systems, which all intervals share."""
     metrics = {name: table.scores[name] for name in table.metrics}
     return SharedDraws(
         statistic, table.human, metrics, settings.average_by, settings.trials, settings.seed
@@ -67,12 +67,12 @@ def correlations_of(
     advance: Advance | None,
     draws: SharedDraws,
 ) -> list[MetricCorrelation]:
-    """Correlations of all metrics, from the highest to the lowest; undefined ones at the end."""
+    """Correlate all metrics, from the highest correlation to the lowest; undefined ones last."""
     if not table.metrics:
-        raise UsageError(f"There are no scores beside those of {table.gold!r}.")
+        raise UsageError(f"There are no metric scores, only those of {table.gold!r}.")
     if statistic.needs_items and table.level == "system":
         raise UsageError(
-            f"{statistic.name} compares systems by their scores of segments.",
+            f"{statistic.name} needs segment scores of the systems.",
             hint=f"Use {wording.option('level', 'segment')}.",
         )
     normal_theory = statistic.normal_theory_applies(settings.average_by)
@@ -80,7 +80,7 @@ def correlations_of(
         normal_theory and settings.interval in ("auto", "fisher", "symmetric", "none")
     ):
         raise absolute_refused()
-    found = []
+    correlations = []
     for metric in table.metrics:
         scores = table.scores[metric]
         one = correlation(statistic, table.human, scores, settings.average_by, details=True)
@@ -89,8 +89,9 @@ def correlations_of(
         both = ~np.isnan(table.human) & ~np.isnan(scores)
         with executor.step_of(advance, 1 / len(table.metrics)):
             interval, method = interval_of(table, metric, statistic, settings, one, draws)
-        found.append(MetricCorrelation(metric, one, interval, method, int(both.any(axis=1).sum())))
-    return sorted(found, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
+        systems = int(both.any(axis=1).sum())
+        correlations.append(MetricCorrelation(metric, one, interval, method, systems))
+    return sorted(correlations, key=lambda one: (math.isnan(one.value), -one.value, one.metric))
 
 
 def absolute_refused() -> UsageError:
