@@ -9,7 +9,7 @@ from tests.report._results import of_all_pairs
 from tests.report._studies import STUDIES
 
 import tertium
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.comparison.verification import check_comparable, differences
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.formats.result_files import is_result, read_result_of

@@ -3,7 +3,7 @@
 from functools import cache
 
 import tertium
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.examples import folder
 from tertium.human.agreement import AgreementResult
 from tertium.human.gold import GoldResult

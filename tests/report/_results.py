@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 import tertium
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.core.testset import TestSet
 from tertium.examples import folder
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from tertium.api._arguments import check_testsets
 from tertium.comparison.compare import study_of
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.comparison.sample import collect
 from tertium.comparison.settings import TRIALS, CompareSettings
 from tertium.core import wording

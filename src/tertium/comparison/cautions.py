@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from tertium.comparison.comparison_result import MetricResult, PairResult
 from tertium.comparison.notices import (
     MOSTLY,
     DependentSegments,
@@ -15,7 +16,6 @@ from tertium.comparison.notices import (
     SimilarSystems,
     SmallerSamples,
 )
-from tertium.comparison.result import MetricResult, PairResult
 from tertium.comparison.settings import CompareSettings
 from tertium.core.notices import Notice
 from tertium.core.sample import Sample

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tertium.comparison.cautions import cautions
-from tertium.comparison.result import (
+from tertium.comparison.comparison_result import (
     Comparison,
     Distribution,
     MetricResult,

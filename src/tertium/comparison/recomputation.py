@@ -8,7 +8,7 @@ import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.comparison.settings import CompareSettings
 from tertium.core.errors import UnknownMember, UsageError, did_you_mean
 from tertium.significance import SCOPES, Test, default_tests, make_tests

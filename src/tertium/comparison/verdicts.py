@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from tertium.comparison.result import Tested
+from tertium.comparison.comparison_result import Tested
 from tertium.comparison.settings import CompareSettings
 from tertium.core.formatting import counted
 from tertium.core.sample import Pair

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.core.errors import DataError
 from tertium.core.formatting import counted, visible
 from tertium.core.records import to_plain

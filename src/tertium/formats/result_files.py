@@ -18,7 +18,7 @@ _FIRST_KEY = f'"{KEY}":'
 
 # Class of the result of each command.
 _HOMES = {
-    "compare": ("tertium.comparison.result", "Comparison"),
+    "compare": ("tertium.comparison.comparison_result", "Comparison"),
     "human rank": ("tertium.human.rank", "HumanRanking"),
     "human quality": ("tertium.human.quality", "Quality"),
     "human agreement": ("tertium.human.agreement", "AgreementResult"),

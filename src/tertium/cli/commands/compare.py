@@ -108,8 +108,8 @@ def command(
     """
     from tertium.api.compare import compare
     from tertium.api.read import read
+    from tertium.comparison.comparison_result import Comparison
     from tertium.comparison.requirement import check_requirement, require_better
-    from tertium.comparison.result import Comparison
     from tertium.comparison.settings import CompareSettings
     from tertium.core.errors import UsageError
     from tertium.human.judged_sample import judged_runs

@@ -53,8 +53,8 @@ def command(
     from tertium.api.read import read
     from tertium.api.read_result import read_result
     from tertium.api.verify import verify
+    from tertium.comparison.comparison_result import Comparison
     from tertium.comparison.recomputation import required_permissions
-    from tertium.comparison.result import Comparison
     from tertium.comparison.verification import compared
 
     stored = read_result(result)

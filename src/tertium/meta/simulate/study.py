@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tertium.comparison.result import Distribution
+from tertium.comparison.comparison_result import Distribution
 from tertium.core.arrays import Floats
 from tertium.core.formatting import plain_table
 from tertium.core.intervals import Interval

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tertium.comparison.result import Comparison, MetricResult, PairResult, SystemScore
+from tertium.comparison.comparison_result import Comparison, MetricResult, PairResult, SystemScore
 from tertium.core.intervals import Interval
 from tertium.inference.verdicts import printed
 from tertium.report.comparison.notes import is_corrected, p_heading

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tertium.comparison.result import Comparison, MetricResult, PairResult, Tested
+from tertium.comparison.comparison_result import Comparison, MetricResult, PairResult, Tested
 from tertium.core.formatting import counted
 from tertium.core.results import Row
 from tertium.inference.verdicts import printed

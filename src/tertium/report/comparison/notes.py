@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tertium.comparison.result import Comparison, MetricResult, Tested
+from tertium.comparison.comparison_result import Comparison, MetricResult, Tested
 from tertium.comparison.settings import CompareSettings
 from tertium.core import wording
 from tertium.core.formatting import counted

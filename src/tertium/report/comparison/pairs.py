@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
-from tertium.comparison.result import Comparison, MetricResult, PairResult, Tested
+from tertium.comparison.comparison_result import Comparison, MetricResult, PairResult, Tested
 
 
 def ranked_pairs(metric: MetricResult) -> list[PairResult]:

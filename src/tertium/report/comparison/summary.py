@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tertium.comparison.result import Comparison, MetricResult
+from tertium.comparison.comparison_result import Comparison, MetricResult
 from tertium.core.formatting import counted, is_or_are
 from tertium.report.comparison.cells import heading
 from tertium.report.comparison.notes import apart

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from string import ascii_letters
 
-from tertium.comparison.result import Comparison, MetricResult
+from tertium.comparison.comparison_result import Comparison, MetricResult
 from tertium.core import wording
 from tertium.core.formatting import counted
 from tertium.inference.verdicts import printed

@@ -1,6 +1,6 @@
 """Computation: everything that is needed to find the same numbers again."""
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.report.section import Section
 from tertium.report.table import Table
 

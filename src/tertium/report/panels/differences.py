@@ -1,6 +1,6 @@
 """Differences: how much better systems are, with intervals and tests."""
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.charts import difference_chart
 from tertium.report.comparison.notes import difference_notes, interval_note, test_notes
 from tertium.report.comparison.tables import pair_table

@@ -1,6 +1,6 @@
 """Distributions: what the tests counted."""
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.charts import distribution_chart
 from tertium.report.comparison.pairs import drawn_pairs
 from tertium.report.section import Drawing, Legend, Section

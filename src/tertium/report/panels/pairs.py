@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from tertium.comparison.result import Comparison, MetricResult
+from tertium.comparison.comparison_result import Comparison, MetricResult
 from tertium.report.comparison.cells import heading
 from tertium.report.comparison.tables import has_letters, letter_table, pair_matrix
 from tertium.report.drawing import heatmap

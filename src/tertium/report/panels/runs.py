@@ -1,6 +1,6 @@
 """Runs: how much scores vary by the choice of test data, and how much by training."""
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.notes import RUNS, has_runs
 from tertium.report.comparison.tables import run_table
 from tertium.report.section import Section

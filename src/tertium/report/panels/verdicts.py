@@ -1,6 +1,6 @@
 """Verdicts: which system is better, in words, and what to keep in mind."""
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.core.formatting import counted
 from tertium.core.notices import sentences
 from tertium.report.comparison.cells import heading

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.cells import counts_wins
 from tertium.report.comparison.charts import difference_chart, distribution_charts, system_chart
 from tertium.report.comparison.notes import brief_notes, common_notes, has_runs

@@ -7,7 +7,7 @@ import pytest
 from tests.core._words import lines
 
 from tertium.api.compare import compare
-from tertium.comparison.result import Comparison
+from tertium.comparison.comparison_result import Comparison
 from tertium.comparison.settings import CompareSettings
 from tertium.core.errors import FormatError, ParameterError
 from tertium.core.notices import sentences
