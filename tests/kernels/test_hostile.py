@@ -221,9 +221,9 @@ def test_texts_made_by_hand_are_checked(ids, offsets, missing):
     good = encode_tokens(["a b", "b a"], "words", vocabulary)
     bad = Encoded(array("i", ids), array("q", offsets), vocabulary, missing)
     segments = array("q", [0] * (len(offsets) - 1))
-    with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
+    with pytest.raises(ValueError, match=r"Encoded needs ids|one byte for every sequence"):
         wer_statistics(bad, segments, good)
-    with pytest.raises(ValueError, match=r"Encoded takes ids|one byte for every sequence"):
+    with pytest.raises(ValueError, match=r"Encoded needs ids|one byte for every sequence"):
         wer_statistics(good, array("q", [0, 0]), bad)
 
 

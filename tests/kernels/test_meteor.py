@@ -182,7 +182,7 @@ def test_a_word_repeated_for_ever_is_aligned_in_order(words):
 
 def test_a_lexicon_must_know_every_token():
     text = encoded([[0, 1]])
-    with pytest.raises(ValueError, match=r"^The lexicon must know every token\.$"):
+    with pytest.raises(ValueError, match=r"^The lexicon must contain every token\.$"):
         meteor_statistics(text, array("q", [0]), text, lexicon_of(1), ["exact"])
 
 
@@ -190,7 +190,7 @@ def test_a_lexicon_must_know_every_token():
 def test_there_must_be_a_path_and_a_module(beam, modules):
     vocabulary = Vocabulary()
     text = encode_tokens(["a"], "words", vocabulary)
-    with pytest.raises(ValueError, match="At least one path and one module"):
+    with pytest.raises(ValueError, match="The beam must be at least 1"):
         meteor_statistics(text, array("q", [0]), text, lexicon_of(1), modules, beam=beam)
 
 

@@ -130,7 +130,7 @@ def test_reading_tells_how_far_it_has_come(file):
             gzip.compress(b"0.1\na\n"),
             "Not a table of paraphrases: lines come in threes, a number and two phrases.",
         ),
-        (gzip.compress(b"0.1\n\nb\n"), "A phrase without words."),
+        (gzip.compress(b"0.1\n\nb\n"), "A phrase has no words."),
         (gzip.compress(TEXT.encode())[:-12], "Cannot be read as gzip: "),
         (b"plain text", "Cannot be read as gzip: "),
     ],

@@ -44,11 +44,14 @@ def test_what_is_not_there_cannot_be_pointed_at(tmp_path, monkeypatch):
     nowhere = tmp_path / "nowhere"
     with pytest.raises(DataError) as caught:
         point_at("wordnet", nowhere)
-    assert str(caught.value) == f"{nowhere}: There is no wordnet here."
+    assert str(caught.value) == f"{nowhere}: The resource wordnet was not found here."
     monkeypatch.setenv("TERTIUM_METEOR", str(nowhere))
     with pytest.raises(DataError) as named:
         located("meteor")
-    assert str(named.value) == f"{nowhere}: There is no meteor here, where TERTIUM_METEOR points."
+    assert (
+        str(named.value)
+        == f"{nowhere}: The resource meteor was not found here, where TERTIUM_METEOR points."
+    )
 
 
 def test_an_unknown_resource_is_named():

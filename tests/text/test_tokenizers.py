@@ -244,5 +244,5 @@ def test_packages_that_are_missing_are_named_with_the_extra_that_brings_them(
 def test_another_dictionary_of_mecab_is_refused(size, user):
     dictionary = SimpleNamespace(size=size, next=user)
     module = SimpleNamespace(Tagger=lambda _: SimpleNamespace(dictionary_info=lambda: dictionary))
-    with pytest.raises(MissingComponent, match=f"loads {size:,} entries where IPA has 392,126"):
+    with pytest.raises(MissingComponent, match=f"loads {size:,} entries, but IPA has 392,126"):
         _mecab.tagger(module, "", 392_126, "IPA")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ExampleFile(NamedTuple):
-    """A file of the example: the data it is made from, what it is, and how it differs."""
+    """A file of the example: its data, description, and changes."""
 
     origin: str
     description: str
@@ -47,7 +47,7 @@ def _domains(table: str) -> str:
 
 
 FILES = {
-    "src.txt": ExampleFile("news/source.de.txt", "source text, German news, one segment a line"),
+    "src.txt": ExampleFile("news/source.de.txt", "source text, German news, one segment per line"),
     "ref.txt": ExampleFile("news/reference.A.en.txt", "reference, English"),
     "ref2.txt": ExampleFile("news/reference.B.en.txt", "second reference"),
     "a.txt": ExampleFile("news/systems/large.txt", "output of the system a"),
@@ -60,11 +60,17 @@ FILES = {
         "news/systems/baseline.2.txt", "output of the second training run"
     ),
     "base.run3.txt": ExampleFile("news/systems/baseline.3.txt", "output of the third training run"),
-    "outputs/baseline.txt": ExampleFile("news/systems/baseline.1.txt", "b.txt under its name"),
-    "outputs/distilled.txt": ExampleFile("news/systems/distilled.txt", "c.txt under its name"),
-    "outputs/finetuned.txt": ExampleFile("news/systems/finetuned.txt", "d.txt under its name"),
-    "outputs/large.txt": ExampleFile("news/systems/large.txt", "a.txt under its name"),
-    "outputs/pivot.txt": ExampleFile("news/systems/pivot.txt", "e.txt under its name"),
+    "outputs/baseline.txt": ExampleFile(
+        "news/systems/baseline.1.txt", "b.txt by the name of its system"
+    ),
+    "outputs/distilled.txt": ExampleFile(
+        "news/systems/distilled.txt", "c.txt by the name of its system"
+    ),
+    "outputs/finetuned.txt": ExampleFile(
+        "news/systems/finetuned.txt", "d.txt by the name of its system"
+    ),
+    "outputs/large.txt": ExampleFile("news/systems/large.txt", "a.txt by the name of its system"),
+    "outputs/pivot.txt": ExampleFile("news/systems/pivot.txt", "e.txt by the name of its system"),
     "a.edited.txt": ExampleFile("news/post_edits/large.txt", "post-edits of a.txt"),
     "gap.txt": ExampleFile(
         "news/systems/large.txt", "a.txt, but line 77 is missing", _without_line_77
@@ -74,7 +80,7 @@ FILES = {
     "ratings.csv": ExampleFile("news/ratings.csv", "human ratings of adequacy and fluency"),
     "preferences.csv": ExampleFile("small/preferences.csv", "human preferences between outputs"),
     "errors.csv": ExampleFile("small/errors.csv", "errors that annotators marked (MQM)"),
-    "scores.tsv": ExampleFile("small/scores.tsv", "scores of metrics and humans for systems"),
+    "scores.tsv": ExampleFile("small/scores.tsv", "metric and human scores of systems"),
     "table.tsv": ExampleFile("small/table.tsv", "published correlations with confidence intervals"),
     "comet.tsv": ExampleFile("small/comet.tsv", "segment scores of another program"),
     "system.txt": ExampleFile("small/system.txt", "output of a single segment"),

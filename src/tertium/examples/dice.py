@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 # Of the first 300 seeds, 12 gave the systems the intended distances in BLEU and in quality; this is
-# one of them. The distances are therefore arranged, not found.
+# one of them. The distances are therefore chosen, not observed.
 SEED = "tertium-news-78"
 
 Item = TypeVar("Item")
@@ -15,11 +15,12 @@ Item = TypeVar("Item")
 class Dice:
     """Random draws that stay the same in every version of Python.
 
-    Only ``random()`` itself is promised not to change, so everything else is derived from it.
+    Python guarantees only that ``random()`` does not change, so all other draws are derived from
+    it.
     """
 
     def __init__(self, *seed: object) -> None:
-        """Start the draws that belong to a seed made of several parts."""
+        """Seed the draws with several parts."""
         self._random = random.Random("/".join(str(part) for part in (SEED, *seed))).random
 
     def below(self, limit: int) -> int:
@@ -27,7 +28,7 @@ class Dice:
         return int(self._random() * limit)
 
     def happens(self, probability: float) -> bool:
-        """Tell whether something with this probability happens."""
+        """Return True with this probability."""
         return self._random() < probability
 
     def pick(self, items: Sequence[Item]) -> Item:

@@ -1,7 +1,7 @@
 """Make outputs, post-edits, errors and ratings of the example news set from its texts and lexicon.
 
 Run ``python -m tertium.examples.generate`` to write the files, or add ``--check`` to compare
-them with the files on disk. No output comes from a real system and no rating from a real person:
+them with the files on disk. No output comes from a real system and no rating from a real annotator:
 everything is simulated, and drawn from seeds, so that every run on every machine gives the same
 bytes.
 
@@ -36,7 +36,7 @@ def make(news: Path) -> dict[str, str]:
 
 
 def differing(news: Path) -> list[str]:
-    """Return the paths of the files that are absent or not as they would be made now."""
+    """Return the paths of files that are absent or differ from the generated ones."""
     return [
         name
         for name, content in make(news).items()

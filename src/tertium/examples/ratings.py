@@ -4,14 +4,14 @@ The true quality of an output segment for one task (adequacy or fluency) is::
 
     quality = max(0, 100 - sum of WEIGHTS[type][severity][task] over its errors)
 
-A reference has the quality 100. A ``bad_reference`` is the rated output once more, spoilt on
-purpose (the spoilt text itself is not kept): ``max(0, quality - DEGRADATION)``.
+A reference has the quality 100. A ``bad_reference`` is the same output, deliberately
+degraded (the degraded text is not kept): ``max(0, quality - DEGRADATION)``.
 An annotator has a scale, a bias and a noise, and rates::
 
     rating = clip(round(scale * quality + bias + noise * normal), 0, 100)
 
-where ``normal`` is a standard normal draw. A careless annotator clicks at random: any whole
-number from 30 to 100, whatever is shown.
+where ``normal`` is a standard normal draw. A careless annotator clicks at random: any integer
+from 30 to 100, for any item.
 """
 
 import csv
@@ -65,9 +65,9 @@ class Annotator:
 
     Attributes:
         name: Name of the annotator.
-        scale: What one point of quality is worth to the annotator.
-        bias: What the annotator adds to every rating.
-        noise: Standard deviation of the annotator's ratings of one thing.
+        scale: Factor that the annotator applies to quality.
+        bias: Constant that the annotator adds to every rating.
+        noise: Standard deviation of repeated ratings of one item.
         careless: Whether the annotator clicks at random instead.
     """
 
@@ -122,13 +122,13 @@ def true_quality(output: Output, task: str) -> int:
 
 @dataclass(frozen=True)
 class Shown:
-    """Something shown to an annotator: an output as it is, a spoilt output or a reference."""
+    """An item shown to an annotator: an output, a degraded output or a reference."""
 
     output: Output
     kind: str
 
     def quality(self, task: str) -> int:
-        """Return the true quality of what is shown."""
+        """Return the true quality of the item."""
         if self.kind == "reference":
             return 100
         penalty = DEGRADATION if self.kind == "bad_reference" else 0
@@ -142,9 +142,9 @@ class Shown:
 
 
 def fill_batch(outputs: Sequence[Output], dice: Dice) -> list[Shown]:
-    """Put outputs in random order and mix the items for quality control into them.
+    """Shuffle outputs, and mix in the control items.
 
-    Repeated and spoilt items come from the first half and return in the second half, so that
+    Repeated and degraded items come from the first half and return in the second half, so that
     the annotator has seen the original some time before.
     """
     ordered = [Shown(output, "system") for output in dice.shuffled(outputs)]
@@ -157,7 +157,7 @@ def fill_batch(outputs: Sequence[Output], dice: Dice) -> list[Shown]:
 
 
 def rate(annotator: Annotator, quality: int, dice: Dice) -> int:
-    """Return the rating that an annotator gives to something of a true quality."""
+    """Return the rating of an annotator for a true quality."""
     if annotator.careless:
         return 30 + dice.below(71)
     value = annotator.scale * quality + annotator.bias + annotator.noise * dice.normal()
@@ -165,7 +165,7 @@ def rate(annotator: Annotator, quality: int, dice: Dice) -> int:
 
 
 def seconds_spent(annotator: Annotator, words: int, dice: Dice) -> int:
-    """Return how long an annotator looks at something: reading takes time, clicking does not."""
+    """Return the time an annotator spends on an item; careless annotators do not read."""
     if annotator.careless:
         return 2 + dice.below(4)
     return round(5 + 0.6 * words * math.exp(0.3 * dice.normal()) + 4 * dice.exponential())
@@ -210,6 +210,6 @@ def ratings_file(outputs: Iterable[Output]) -> str:
                         f"{time:%Y-%m-%dT%H:%M:%SZ}",
                     ]
                 )
-            # One batch a day, so that no annotator works through the night.
+            # One batch per day, so that no annotator works through the night.
             clocks[annotator] += timedelta(days=1)
     return stream.getvalue()

@@ -3,13 +3,13 @@
 A system starts from the good translation (``translations.en.txt``). It first replaces some
 words by harmless variants, so that a different surface does not always mean an error, and
 then makes errors of seven types. For each type a system owes a segment
-``rate / 100 * words * difficulty`` errors, where ``rate`` stands in ``SYSTEMS``. It makes
-whole errors only and takes what is left over on to the next segment, so that the rates of
-the table hold in the end. ``difficulty`` belongs to the segment and is the same for all
+``rate / 100 * words * difficulty`` errors, with ``rate`` from ``SYSTEMS``. It makes
+whole errors only and carries the remainder over to the next segment, so that the rates of
+the table hold on average. ``difficulty`` belongs to the segment and is the same for all
 systems: a gamma draw with shape 2, scaled to a mean of 1 over all words. Likewise every
 word has a hardness, an exponential draw with mean 1, and the hard words of a segment
-attract the errors of all systems. Both make the scores of different systems go up and down
-together, as they do in real life.
+attract the errors of all systems. Both make the scores of different systems vary
+together, as for real systems.
 """
 
 # Longer than 400 lines: a third of them are tables of words and error rates.
@@ -39,7 +39,7 @@ class System:
 
     Attributes:
         name: Name of the system.
-        runs: How many outputs it has; they differ by the seed only.
+        runs: Number of outputs; they differ by the seed only.
         variants: Probability that a word with a harmless variant is replaced by it.
         rates: Errors per 100 words, in the order of ``ERROR_TYPES``.
     """
@@ -60,7 +60,7 @@ SYSTEMS = (
     System("pivot", 1, 0.12, (1.70, 0.90, 4.20, 1.50, 2.60, 3.80, 0.70)),
 )
 
-# Share of the errors of a type that are major. A left-out word is judged by what it is instead.
+# Share of major errors by type. The severity of a missing word depends on the word instead.
 MAJOR_SHARE = {
     "extra": 0.15,
     "wrong_word": 0.65,
@@ -93,7 +93,7 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Words after which a phrase cannot end, because they need what follows them.
+# Words after which a phrase cannot end.
 OPENERS = word_set(
     """
     a an the this that these those his her its my our their your no every each any some per
@@ -110,7 +110,7 @@ AUXILIARIES = word_set("is are was were has have had will")
 
 NEGATIONS = word_set("no not neither nor without")
 
-# Parts of fixed expressions: "per cent" without one of its halves is no error a system makes.
+# Parts of fixed expressions: systems do not drop one half of "per cent".
 FIXED = word_set("per cent a.m p.m o'clock & –")
 
 ADDED_ADJECTIVES = ("new", "so-called", "great", "well-known", "real", "current")
@@ -120,7 +120,7 @@ ADDED_ADVERBS = ("also", "already", "again", "still", "now", "even")
 
 @dataclass(frozen=True)
 class Entry:
-    """What the lexicon knows about one English word form."""
+    """Lexicon entry of one English word form."""
 
     german: str
     wrong: tuple[str, ...]
@@ -133,7 +133,7 @@ Lexicon = dict[str, Entry]
 
 @dataclass(frozen=True)
 class Edit:
-    """A span of the good translation, ``words[first:last]``, and what a system made of it."""
+    """An edit: a span of the good translation, ``words[first:last]``, and its replacement."""
 
     first: int
     last: int
@@ -173,7 +173,7 @@ class Output:
     edits: tuple[Edit, ...]
 
     def placed(self) -> list[tuple[int, int, Edit]]:
-        """Return every edit with the span of output words that it stands at."""
+        """Return every edit with its span of output words."""
         result = []
         shift = 0
         for edit in self.edits:
@@ -184,7 +184,7 @@ class Output:
         return result
 
     def post_edited(self) -> "Output":
-        """Return what a careful person makes of the output: errors undone, variants kept."""
+        """Return the post-edit of the output: errors corrected, variants kept."""
         return replace(self, edits=tuple(edit for edit in self.edits if edit.type == "variant"))
 
     def words(self) -> list[str]:
@@ -212,7 +212,7 @@ def read_lexicon(path: Path) -> Lexicon:
 
 
 def read_segments(news: Path) -> list[Segment]:
-    """Read the good translations and give each segment and word its difficulty."""
+    """Read the good translations and assign difficulties to segments and words."""
     translations = (news / "translations.en.txt").read_text(encoding="utf-8").splitlines()
     references = (news / "reference.A.en.txt").read_text(encoding="utf-8").splitlines()
     rows = (news / "documents.tsv").read_text(encoding="utf-8").splitlines()[1:]
@@ -239,17 +239,17 @@ def peel(word: str) -> tuple[str, str, str]:
 
 
 def is_bare(word: str) -> bool:
-    """Tell whether a word has no punctuation that would be lost or moved with it."""
+    """Whether a word has no punctuation that would be lost or moved with it."""
     return peel(word) == ("", word, "") and word not in FIXED
 
 
 def is_initial(words: Sequence[str], position: int) -> bool:
-    """Tell whether a word starts a sentence, so that its capital says nothing about it."""
+    """Whether a word starts a sentence, so that its capital letter is uninformative."""
     return position == 0 or words[position - 1].rstrip('"').endswith((".", "!", "?", ":"))
 
 
 def find_entry(lexicon: Lexicon, words: Sequence[str], position: int) -> Entry | None:
-    """Look up the word at a position, also if only the start of the sentence capitalises it."""
+    """Look up the word at a position, ignoring a capital at the start of a sentence."""
     core = peel(words[position])[1]
     if core not in lexicon and is_initial(words, position):
         core = core[:1].lower() + core[1:]
@@ -257,7 +257,7 @@ def find_entry(lexicon: Lexicon, words: Sequence[str], position: int) -> Entry |
 
 
 def dress(words: Sequence[str], position: int, form: str) -> tuple[str, ...]:
-    """Give a new form the capital and the punctuation of the word whose place it takes."""
+    """Return a new form with the capital and punctuation of the word it replaces."""
     before, core, after = peel(words[position])
     if core[:1].isupper() and is_initial(words, position):
         form = form[:1].upper() + form[1:]
@@ -265,7 +265,7 @@ def dress(words: Sequence[str], position: int, form: str) -> tuple[str, ...]:
 
 
 def sounds_open(word: str) -> bool:
-    """Tell whether a word takes "an" rather than "a"."""
+    """Whether a word takes "an" rather than "a"."""
     core = peel(word)[1].lower()
     if core.startswith(("hour", "hon", "8", "11", "18")):
         return True
@@ -273,7 +273,7 @@ def sounds_open(word: str) -> bool:
 
 
 def keeps_article(words: Sequence[str], edit: Edit) -> bool:
-    """Tell whether "a" or "an" before the edit still fits what comes after it."""
+    """Whether "a" or "an" before the edit still fits the following word."""
     if edit.first == 0 or words[edit.first - 1].lower() not in ("a", "an"):
         return True
     following = (*edit.text, *words[edit.last :])
@@ -282,7 +282,7 @@ def keeps_article(words: Sequence[str], edit: Edit) -> bool:
 
 
 def is_joint(words: Sequence[str], position: int) -> bool:
-    """Tell whether one phrase can end before this position and another one start at it."""
+    """Whether one phrase can end before this position and another one start at it."""
     if position == len(words):
         return True
     before, after = words[position - 1], words[position]
@@ -299,7 +299,7 @@ def is_joint(words: Sequence[str], position: int) -> bool:
 
 
 def is_break(words: Sequence[str], position: int) -> bool:
-    """Tell whether a phrase surely ends before this position: at the end or before an opener."""
+    """Whether a phrase surely ends before this position: at the end or before an opener."""
     opens = position == len(words) or words[position].lower() in OPENERS
     return opens and is_joint(words, position)
 
@@ -307,7 +307,7 @@ def is_break(words: Sequence[str], position: int) -> bool:
 def replacements(
     words: Sequence[str], lexicon: Lexicon, kind: str, forms_of: Callable[[Entry], Iterable[str]]
 ) -> list[Edit]:
-    """List the edits that put another form from the lexicon in the place of one word."""
+    """List the edits that replace one word by another form from the lexicon."""
     edits = []
     for position in range(len(words)):
         entry = find_entry(lexicon, words, position)
@@ -323,8 +323,8 @@ def propose_variant(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
     return replacements(words, lexicon, "variant", lambda entry: entry.variant)
 
 
-def says_much(word: str, lexicon: Lexicon) -> bool:
-    """Tell whether the meaning suffers without a word: a content word, name, figure or "not"."""
+def carries_meaning(word: str, lexicon: Lexicon) -> bool:
+    """Whether the meaning needs a word: a content word, name, number or "not"."""
     return word in lexicon or word in NEGATIONS or word in NUMBER_WORDS or not word.islower()
 
 
@@ -337,7 +337,8 @@ def propose_missing(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
             if is_initial(words, first) or not all(is_bare(word) for word in dropped):
                 break
             if len(dropped) == 1 or (is_break(words, first) and is_break(words, last)):
-                severity = "major" if any(says_much(word, lexicon) for word in dropped) else "minor"
+                major = any(carries_meaning(word, lexicon) for word in dropped)
+                severity = "major" if major else "minor"
                 edits.append(Edit(first, last, "missing", (), severity))
     return edits
 
@@ -381,7 +382,7 @@ def propose_order(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
             for last in range(middle + 1, min(middle + 4, len(words) + 1)):
                 left, right = tuple(words[first:middle]), tuple(words[middle:last])
                 bare = all(is_bare(word) for word in left + right)
-                # What an opener has opened must not be cut off from it.
+                # A phrase must not be separated from its opener.
                 opened = any(word.lower() in OPENERS for word in left)
                 cut = is_break(words, middle) if opened else is_joint(words, middle)
                 if bare and cut and is_break(words, last) and left + right != right + left:
@@ -396,7 +397,7 @@ def propose_untranslated(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
 
 
 def propose_number(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
-    """List the ways to get a figure or a number word wrong."""
+    """List the errors in a number or number word."""
     edits = []
     for position, word in enumerate(words):
         core = peel(word)[1]
@@ -408,7 +409,7 @@ def propose_number(words: Sequence[str], lexicon: Lexicon) -> list[Edit]:
 
 
 def altered_figures(figure: str) -> list[str]:
-    """Return what can become of a figure: digits swapped, one digit wrong, or 15 for 50."""
+    """Return the wrong forms of a number: digits swapped, one digit wrong, or 15 for 50."""
     forms = []
     if score := re.fullmatch(r"(\d)-(\d)", figure):
         forms.append(f"{score[2]}-{score[1]}")
@@ -443,9 +444,9 @@ PROPOSE: dict[str, Callable[[Sequence[str], Lexicon], list[Edit]]] = {
 def choose(
     proposals: Sequence[Edit], chosen: Sequence[Edit], segment: Segment, dice: Dice
 ) -> Edit | None:
-    """Choose an edit at a hard place, with at least one untouched word to every other edit.
+    """Choose an edit at a hard word, with at least one unchanged word between edits.
 
-    The untouched word keeps the edits apart: none can undo or spoil what another one did.
+    The unchanged word separates the edits, so that no edit can undo another.
     """
     free = [
         edit
@@ -477,7 +478,7 @@ def vary(system: System, segment: Segment, lexicon: Lexicon, dice: Dice) -> list
 def translate(
     system: System, run: int, segments: Iterable[Segment], lexicon: Lexicon
 ) -> list[Output]:
-    """Let one run of a system translate the segments."""
+    """Simulate the translation of the segments by one run of a system."""
     owed = {kind: Dice(system.name, run, kind).fraction() for kind in ERROR_TYPES}
     outputs = []
     for segment in segments:
@@ -498,14 +499,14 @@ def translate(
 
 
 def judge(edit: Edit, dice: Dice) -> Edit:
-    """Give an error its severity, unless it has one already."""
+    """Assign a severity to an error without one."""
     if edit.severity != "none":
         return edit
     return replace(edit, severity="major" if dice.happens(MAJOR_SHARE[edit.type]) else "minor")
 
 
 def translate_all(news: Path) -> list[Output]:
-    """Let every run of every system translate every segment."""
+    """Simulate the translation of all segments by all runs of all systems."""
     lexicon = read_lexicon(news / "lexicon.tsv")
     segments = read_segments(news)
     return [
@@ -528,7 +529,7 @@ def output_files(outputs: Iterable[Output], folder: str) -> dict[str, str]:
 
 
 def errors_file(outputs: Iterable[Output]) -> str:
-    """Return the edits of all outputs, one JSON object a line."""
+    """Return the edits of all outputs, one JSON object per line."""
     lines = []
     for output in outputs:
         for start, end, edit in output.placed():

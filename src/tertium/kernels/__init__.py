@@ -42,7 +42,7 @@ _native.call_regularly(_check_stop)
 
 CODE_POINTS = 0x110000
 
-# Outputs per part when work is spread: ten milliseconds or so, less than threads are worth.
+# Outputs per part: about ten milliseconds of work, below which threads do not pay.
 _PART = 2048
 
 
@@ -50,13 +50,13 @@ class Encoded:
     """Sequences of ids, laid end to end: sequence i is ids[offsets[i]:offsets[i + 1]].
 
     Args:
-        ids: 32-bit integers, those of `vocabulary`, or code points where there is none.
-        offsets: 64-bit integers, one more than there are sequences.
-        vocabulary: What the ids stand for.
-        missing: A byte for every sequence, set where it does not exist; or nothing.
+        ids: 32-bit integers, ids of `vocabulary`, or code points without a vocabulary.
+        offsets: 64-bit integers, one more than the number of sequences.
+        vocabulary: The vocabulary of the ids.
+        missing: A byte per sequence, 1 if it is missing; or empty.
     """
 
-    __slots__ = ("_sound", "ids", "missing", "offsets", "vocabulary")
+    __slots__ = ("_valid", "ids", "missing", "offsets", "vocabulary")
 
     def __init__(
         self,
@@ -69,14 +69,14 @@ class Encoded:
         self.offsets = offsets
         self.vocabulary = vocabulary
         self.missing = missing
-        self._sound = False
+        self._valid = False
 
     @classmethod
-    def made_here(cls, ids: bytes, offsets: bytes, vocabulary: Vocabulary | None) -> "Encoded":
-        """Give what a kernel has encoded, which needs no check."""
-        made = cls(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
-        made._sound = True
-        return made
+    def from_kernel(cls, ids: bytes, offsets: bytes, vocabulary: Vocabulary | None) -> "Encoded":
+        """Return ids from a kernel, which need no check."""
+        encoded = cls(memoryview(ids).cast("i"), memoryview(offsets).cast("q"), vocabulary)
+        encoded._valid = True
+        return encoded
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -86,35 +86,35 @@ class Encoded:
 
     @property
     def alphabet(self) -> int:
-        """All ids are below this number."""
+        """Upper bound of the ids, exclusive."""
         return CODE_POINTS if self.vocabulary is None else len(self.vocabulary)
 
     @property
     def flat(self) -> tuple[Buffer, Buffer, Buffer]:
-        """Give what the compiled functions take."""
+        """The arguments of the compiled functions."""
         return self.ids, self.offsets, self.missing
 
     def check(self) -> None:
-        """Make sure of what the kernels trust, once, where the ids do not come from them."""
-        if self._sound:
+        """Check once that ids and offsets are valid, because the kernels do not."""
+        if self._valid:
             return
         if not _native.check_flat(self.ids, self.offsets, self.alphabet):
             raise ValueError(
-                f"Encoded takes ids from 0 to {self.alphabet - 1} and offsets that rise from 0 to"
+                f"Encoded needs ids from 0 to {self.alphabet - 1} and offsets that rise from 0 to"
                 " the number of ids."
             )
         if self.missing and len(self.missing) != len(self):
             raise ValueError("`missing` must have one byte for every sequence.")
-        self._sound = True
+        self._valid = True
 
 
 class EditScript(NamedTuple):
-    """How an output becomes its reference: blocks are shifted, then words are edited.
+    """Edits from an output to its reference: shifts of blocks, then edits of words.
 
     Attributes:
         operations: From left to right "m" match, "s" substitution, "i" insertion of a word of
             the reference, "d" deletion of a word of the output.
-        shifts: In order, (start, length, target): so many words from `start` were moved to begin
+        shifts: In order, (start, length, target): `length` words from `start` were moved to begin
             at `target`.
     """
 
@@ -123,7 +123,7 @@ class EditScript(NamedTuple):
 
     @property
     def edits(self) -> int:
-        """Number of edits, a shift being one."""
+        """Number of edits; a shift counts as one."""
         return len(self.shifts) + len(self.operations) - self.operations.count("m")
 
 
@@ -136,17 +136,17 @@ def encode_tokens(
         lines: The texts.
         tokenization: "words" (white space), "fields" (ASCII white space), "13a", "intl", "zh", or
             "punctuation" (chrF++).
-        vocabulary: Gives the ids; grows.
-        lowercase: What to lower-case first: "none", "ascii" (A to Z) or "all".
+        vocabulary: Assigns the ids; grows.
+        lowercase: Letters to lower-case first: "none", "ascii" (A to Z) or "all".
     """
     ids, offsets = _native.encode_tokens(lines, tokenization, vocabulary, lowercase)
-    return Encoded.made_here(ids, offsets, vocabulary)
+    return Encoded.from_kernel(ids, offsets, vocabulary)
 
 
 def encode_characters(lines: Sequence[str], *, whitespace: bool = False) -> Encoded:
-    """Code points of lines, white space included or left out."""
+    """Code points of lines, with or without white space."""
     ids, offsets = _native.encode_characters(lines, whitespace)
-    return Encoded.made_here(ids, offsets, None)
+    return Encoded.from_kernel(ids, offsets, None)
 
 
 def bleu_statistics(
@@ -154,7 +154,7 @@ def bleu_statistics(
 ) -> Rows:
     """Matches and totals for n = 1..order, output length, length of the closest reference.
 
-    An n-gram counts at most as often as in the one reference that has it most often
+    Matches are clipped at the largest count of the n-gram in any single reference
     (Papineni et al. 2002).
     """
     where = check_inputs(outputs, segment_of_output, references, order)
@@ -169,15 +169,15 @@ def bleu_statistics(
 def nist_information(
     references: Sequence[Encoded], order: int, *, blank: int | None = None
 ) -> NistInformation:
-    """How much each n-gram of the references tells, in bits (Doddington 2002).
+    """Information of each n-gram of the references, in bits (Doddington 2002).
 
-    That is log2(count of its first n-1 tokens / its own count), over all references of all
-    segments; of a single token log2(number of tokens / its count).
+    The information is log2(count of its first n-1 tokens / its own count), over all references of
+    all segments; of a single token log2(number of tokens / its count).
 
     Args:
-        references: All of them, over one vocabulary.
-        order: Longest n-gram.
-        blank: A token after which no history counts: what follows it weighs as a single token.
+        references: All references, over one vocabulary.
+        order: Maximum length of n-grams.
+        blank: A token that is no history: the token after it has the information of a single token.
     """
     _check_references(references, references[0].vocabulary if references else None, order)
     segments, alphabet = len(references[0]), references[0].alphabet
@@ -195,7 +195,7 @@ def nist_statistics(
     references: Sequence[Encoded],
     information: NistInformation,
 ) -> Rows:
-    """For n = 1..order the bits of the n-grams that match, then their number; reference length.
+    """For n = 1..order the information of matching n-grams, then their number; reference length.
 
     N-grams match as in `bleu_statistics`; the length is the mean over the references.
     """
@@ -211,14 +211,14 @@ def nist_statistics(
 def chrf_statistics(
     segment_of_output: Buffer, parts: Sequence[tuple[Encoded, Encoded, int]]
 ) -> Rows:
-    """For n = 1..order the n-grams of the output, of the reference, and of both.
+    """For n = 1..order the n-grams of the output, of the reference, and the matches.
 
-    Those of the output are not counted where the reference is too short to have any.
+    N-grams of the output are not counted if the reference is too short to have any.
 
     Args:
         segment_of_output: Segment of each output.
-        parts: Encoded outputs, one reference and an order; the columns of several parts (say,
-            characters and words) stand side by side.
+        parts: Encoded outputs, one reference and an order; the columns of several parts (characters
+            and words) stand side by side.
     """
     width = sum(3 * order for _, _, order in parts)
     checked = [
@@ -241,11 +241,11 @@ def ribes_statistics(
     alpha: float,
     beta: float,
 ) -> Rows:
-    """RIBES against the best reference, and 1; 0 and 0 where no reference has a word.
+    """RIBES against the best reference, and 1; 0 and 0 if all references are empty.
 
-    That is the share of the pairs of words that both texts have in the same order, times the share
-    of the words of the output that are in the reference to the power of alpha, times the brevity
-    penalty to the power of beta (Isozaki et al. 2010); words correspond as NTT's program has it.
+    RIBES is the share of aligned word pairs in the same order, times the share of aligned words of
+    the output to the power of alpha, times the brevity penalty to the power of beta (Isozaki et al.
+    2010); words are aligned as in NTT's program.
     """
     where = check_inputs(outputs, segment_of_output, references)
     flats = [reference.flat for reference in references]
@@ -259,7 +259,7 @@ def ribes_statistics(
 def gleu_statistics(
     outputs: Encoded, segment_of_output: Buffer, reference: Encoded, order: int
 ) -> Rows:
-    """For n = 1..order together the n-grams of both, and those of the one that has more."""
+    """Matching n-grams of n = 1..order, and the n-grams of the text that has more."""
     where = check_inputs(outputs, segment_of_output, [reference], order)
 
     def fill(begin: int, end: int, rows: Buffer) -> None:
@@ -269,7 +269,7 @@ def gleu_statistics(
 
 
 def per_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
-    """Words that the output lacks, words that the reference lacks, length of the reference."""
+    """Words missing in the output, words missing in the reference, reference length."""
     return _against_one(_native.per_statistics, 3, outputs, segment_of_output, reference)
 
 
@@ -279,9 +279,9 @@ def wer_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encod
 
 
 def cder_statistics(outputs: Encoded, segment_of_output: Buffer, reference: Encoded) -> Rows:
-    """Edits with jumps to any place of the output, and length of the reference.
+    """Edits with jumps to any position of the output, and length of the reference.
 
-    Every word of the reference is covered once, those of the output any number of times (Leusch
+    Every word of the reference is covered once, words of the output any number of times (Leusch
     et al. 2006).
     """
     return _against_one(_native.cder_statistics, 2, outputs, segment_of_output, reference)
@@ -296,8 +296,8 @@ def ter_statistics(
 ) -> Rows:
     """Fewest edits over the references, and their mean length.
 
-    Edits are counted as sacreBLEU's TER does, shifts included (Snover et al. 2006); or as TERCOM
-    does, which takes a table of all words of both texts, and too long ones are a MemoryError.
+    Edits, shifts included (Snover et al. 2006), are counted as in sacreBLEU, or as in TERCOM, which
+    needs a table of all words of both texts; texts that are too long raise a MemoryError.
     """
     where = check_inputs(outputs, segment_of_output, references)
     flats = [reference.flat for reference in references]
@@ -320,7 +320,7 @@ def ter_edit_scripts(
 def wer_edit_scripts(
     outputs: Encoded, segment_of_output: Buffer, reference: Encoded
 ) -> list[EditScript]:
-    """Operations of a smallest edit (Levenshtein) of every output into its reference."""
+    """Operations of a minimum edit (Levenshtein) of every output into its reference."""
     flat, segments, _ = check_inputs(outputs, segment_of_output, [reference])
     scripts = _native.wer_edit_scripts(flat, segments, reference.flat)
     return [EditScript(operations) for operations in scripts]
@@ -329,7 +329,7 @@ def wer_edit_scripts(
 def check_inputs(
     outputs: Encoded, segment_of_output: Buffer, references: Sequence[Encoded], order: int = 1
 ) -> tuple[tuple[Buffer, Buffer, Buffer], Buffer, int]:
-    """Outputs, segments and alphabet, as the compiled functions take them first."""
+    """Check the inputs; return outputs, segments and alphabet for the compiled functions."""
     outputs.check()
     if len(segment_of_output) != len(outputs):
         raise ValueError("`segment_of_output` must hold one number for every output.")

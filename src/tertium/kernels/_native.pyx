@@ -3,7 +3,7 @@
 # cython: embedsignature=False, freethreading_compatible=True
 """Binding of the C++ kernels: takes and fills flat arrays, releases the GIL, decides nothing.
 
-Longer than other files: one extension module is compiled from one file.
+Longer than 400 lines: one extension module is compiled from one file.
 """
 
 from _thread import allocate_lock
@@ -202,14 +202,14 @@ cdef object check_stop = None
 
 
 cdef int ask() except -1 with gil:
-    """What long computations call now and then; an exception ends them."""
+    """Called regularly by long computations; an exception ends them."""
     PyErr_CheckSignals()
     check_stop()
     return 0
 
 
 def call_regularly(function):
-    """Have long computations call a function now and then, which may raise an exception."""
+    """Set the function that long computations call regularly; it may raise an exception."""
     global check_stop, c_ask
     check_stop = function
     c_ask = ask
@@ -228,7 +228,7 @@ cdef int check_first(int32_t first) except -1:
 
 
 cdef class Vocabulary:
-    """Tokens to dense ids, in the order of first sight."""
+    """Tokens to dense ids, in the order of first occurrence."""
 
     cdef CVocabulary tokens
     cdef object lock  # two threads may encode at the same time
@@ -243,13 +243,13 @@ cdef class Vocabulary:
         """The tokens with ids from `first` on."""
         cdef string_view token
         cdef int32_t i
-        cdef list made = []
+        cdef list texts = []
         check_first(first)
         with self.lock:
             for i in range(first, self.tokens.size()):
                 token = self.tokens.token(i)
-                made.append(token.data()[:token.size()].decode("utf-8", "surrogatepass"))
-        return made
+                texts.append(token.data()[:token.size()].decode("utf-8", "surrogatepass"))
+        return texts
 
     def utf16_from(self, int32_t first):
         """Java's hash and the length in UTF-16 of the tokens from `first` on, as bytes (int32)."""
@@ -271,8 +271,8 @@ TOKENIZATIONS = {"words": 0, "13a": 1, "zh": 2, "punctuation": 3, "intl": 4, "fi
 
 
 cdef vector[string_view] views_of(lines, list keep, bint lowercase=False) except *:
-    """UTF-8 of each line; `keep` holds what the views point to, as `lines` may make its strings
-    anew every time. With `lowercase` what is not ASCII is lower-cased."""
+    """UTF-8 of each line; `keep` holds the strings that the views point to, because `lines` may
+    create them on access. With `lowercase`, characters beyond ASCII are lower-cased."""
     cdef vector[string_view] views
     cdef const char* data
     cdef Py_ssize_t size
@@ -281,7 +281,7 @@ cdef vector[string_view] views_of(lines, list keep, bint lowercase=False) except
         keep.append(line)
         try:
             data = PyUnicode_AsUTF8AndSize(line, &size)
-            # As many bytes as characters: all of them are ASCII.
+            # Equal numbers of bytes and characters: the line is ASCII.
             if lowercase and size > len(line) and may_have_case(string_view(data, <size_t> size)):
                 line = line.lower()
                 keep.append(line)
@@ -406,7 +406,7 @@ def bleu_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet, i
 
 
 cdef class NistInformation:
-    """Bits that the n-grams of references tell; keeps nothing of the references themselves."""
+    """Information of the n-grams of references; does not keep the references."""
 
     cdef CNistInformation* bits
     cdef readonly int order
@@ -505,14 +505,14 @@ def ter_statistics(tuple flat, const int64_t[::1] segments, int32_t alphabet,
 # --- METEOR --------------------------------------------------------------------------------------
 
 def normalize_meteor(lines, str language not None, dict abbreviations not None, bint punctuation):
-    """Lines normalized as METEOR does; abbreviations say whether they are so before numbers only."""
+    """Lines normalized as METEOR does; values of abbreviations: whether only before numbers."""
     cdef list keep = []
     cdef vector[string_view] views = views_of(lines, keep)
     cdef unordered_map[string, bool_t] known
     cdef Apostrophes apostrophes = (
         Apostrophes.kEnglish if language == "en"
         else Apostrophes.kFrench if language == "fr" else Apostrophes.kOther)
-    cdef list made = []
+    cdef list texts = []
     cdef string result
     cdef size_t i
     for word, numbers_only in abbreviations.items():
@@ -520,8 +520,8 @@ def normalize_meteor(lines, str language not None, dict abbreviations not None, 
     for i in range(views.size()):
         with nogil:
             result = c_normalized(views[i], apostrophes, known, punctuation)
-        made.append(bytes_of(result.data(), result.size()).decode("utf-8", "surrogatepass"))
-    return made
+        texts.append(bytes_of(result.data(), result.size()).decode("utf-8", "surrogatepass"))
+    return texts
 
 
 cdef class ParaphraseBuilder:
@@ -530,7 +530,7 @@ cdef class ParaphraseBuilder:
     cdef CParaphraseBuilder builder
 
     def add(self, bytes text not None):
-        """Take the next piece of the text; False if a phrase in it is empty."""
+        """Read the next piece of the text; False if a phrase in it is empty."""
         cdef string_view view = string_view(<const char*> text, <size_t> len(text))
         cdef bint fine
         with nogil:
@@ -623,7 +623,7 @@ def ter_edit_scripts(tuple flat, const int64_t[::1] segments, int32_t alphabet,
 
 
 def wer_edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
-    """Operations of a smallest edit of every output into its reference."""
+    """Operations of a minimum edit of every output into its reference."""
     cdef Ragged outputs = ragged(flat)
     cdef Ragged references = ragged(reference)
     cdef Script script
@@ -636,12 +636,12 @@ def wer_edit_scripts(tuple flat, const int64_t[::1] segments, tuple reference):
     return scripts
 
 
-# --- Scores beside scores ------------------------------------------------------------------------
+# --- Concordance ---------------------------------------------------------------------------------
 
 def concordance(const int32_t[::1] cells, const unsigned char[::1] sides,
                 const double[::1] values, double epsilon, const int32_t[::1] ranks,
                 int32_t classes, const unsigned char[::1] masks, double[::1] rows):
-    """Fill a row for every replicate; there are a value and a cell at least."""
+    """Fill a row for every replicate; needs at least one value and one cell."""
     cdef Ascending scores
     cdef Ranked other
     scores.cells = &cells[0]

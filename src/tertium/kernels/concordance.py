@@ -18,10 +18,10 @@ def concordance(
     classes: int,
     masks: Buffer,
 ) -> Rows:
-    """How pairs of cells are ordered by ranks and by scores, of which two metrics swap some.
+    """Count concordant pairs of cells, after two metrics have swapped scores in some cells.
 
-    For each replicate and side: the pairs whose scores differ by more than `epsilon`, those of
-    them whose ranks are in the same order, and those whose ranks are equal.
+    For each replicate and side: the pairs whose scores differ by more than `epsilon`; among these,
+    the pairs whose ranks are in the same order, and the pairs with equal ranks.
 
     Args:
         cells: The cell of each score, 32-bit integers, in ascending order of the scores.
@@ -33,14 +33,14 @@ def concordance(
         masks: For each replicate a byte for each cell: 1 where the metrics swap their scores.
     """
     if not len(cells) == len(sides) == len(values) or len(masks) % max(len(ranks), 1):
-        raise ValueError("There must be a cell and a side for each value, and masks for all cells.")
+        raise ValueError("Every value must have a cell and a side, and every cell a mask.")
     if not epsilon >= 0:
         raise ValueError("`epsilon` must be at least 0.")
     if not (
         _native.check_flat(cells, array("q", [0, len(cells)]), len(ranks))
         and _native.check_flat(ranks, array("q", [0, len(ranks)]), classes)
     ):
-        raise ValueError("Cells and ranks must lie below their numbers.")
+        raise ValueError("Cells and ranks must be below the numbers of cells and ranks.")
     replicates = len(masks) // max(len(ranks), 1)
     rows = memoryview(bytearray(8 * 2 * CONCORDANCE_COLUMNS * replicates)).cast("d")
     if len(cells):

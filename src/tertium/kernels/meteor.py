@@ -15,16 +15,16 @@ _ONE_OFFSET = memoryview(bytes(8)).cast("q")
 
 
 class Lexicon(NamedTuple):
-    """What METEOR knows of each token, by its id; what no module needs is left out.
+    """Properties of each token for METEOR, by its id; those that no module needs are empty.
 
     Attributes:
-        keys: Equal for tokens that are the same word.
-        function: A byte for each, set for function words.
-        lengths: What each counts.
+        keys: Equal for tokens of the same word.
+        function: A byte per token, 1 for function words.
+        lengths: Length of each token in the count.
         stems: Equal for tokens with the same stem.
-        synsets: Ids of the groups of synonyms each belongs to, from 0.
-        synset_count: Number of groups.
-        table_words: Its id in the table of paraphrases, -1 if it is in none.
+        synsets: Ids of the synsets of each token, from 0.
+        synset_count: Number of synsets.
+        table_words: Id in the table of paraphrases, -1 if it is not in the table.
     """
 
     keys: Buffer
@@ -40,9 +40,9 @@ class Paraphrases(NamedTuple):
     """A table of paraphrases, as `ParaphraseBuilder` makes it.
 
     Attributes:
-        phrases: Ids of their words, in the order of those.
+        phrases: Ids of the words of each phrase, sorted.
         of_phrase: The paraphrases of each phrase, in the order of the file.
-        first: For each word the first phrase that begins with it, and the number of phrases.
+        first: The first phrase that begins with each word, then the number of phrases.
     """
 
     phrases: Encoded = Encoded(_NO_INTEGERS, _ONE_OFFSET)
@@ -50,7 +50,7 @@ class Paraphrases(NamedTuple):
     first: Buffer = memoryview(bytes(4)).cast("i")
 
     def fits(self) -> bool:
-        """Whether the arrays are what the kernels trust; for those that do not come from them."""
+        """Whether the arrays are valid, because the kernels do not check them."""
         words, count, first = len(self.first) - 1, len(self.phrases), list(self.first)
         return (
             first == sorted(first)
@@ -71,8 +71,8 @@ def normalize_meteor(
 
     Args:
         lines: The texts.
-        language: "en" and "fr" have rules of their own for apostrophes.
-        abbreviations: Words that keep their final dot, with whether before numbers only.
+        language: "en" and "fr" have special rules for apostrophes.
+        abbreviations: Words that keep their final dot, and whether only before numbers.
         punctuation: Whether to keep punctuation.
     """
     return _native.normalize_meteor(lines, language, abbreviations, punctuation)
@@ -93,17 +93,17 @@ def meteor_statistics(
 
     Lengths, function words in them (output, reference); for each of four modules matched content
     words of output and reference, matched function words of both; chunks; matched words of both;
-    and 1 where everything is matched in one chunk. A row of NaN says that the two are too long.
+    and 1 if everything is matched in one chunk. The row is NaN if the texts are too long.
 
     Args:
         outputs: The outputs.
         segment_of_output: Segment of each output.
         reference: The reference.
-        lexicon: Facts of all tokens.
+        lexicon: Properties of all tokens.
         modules: Some of METEOR_MODULES, in order.
         paraphrases: The table, for the module of that name.
-        beam: Number of alignments kept at each word.
-        corrected: Whether to count half words and distances as meant (Denkowski and Lavie 2014)
+        beam: Beam size.
+        corrected: Whether to count half words and distances as intended (Denkowski and Lavie 2014)
             rather than as METEOR 1.5 does.
     """
     where = check_inputs(outputs, segment_of_output, [reference])
@@ -116,16 +116,16 @@ def meteor_statistics(
         *([len(lexicon.table_words)] if "paraphrase" in modules else []),
     }
     if min(sizes) < outputs.alphabet:
-        raise ValueError("The lexicon must know every token.")
+        raise ValueError("The lexicon must contain every token.")
     if "synonym" in modules and not _native.check_flat(
         *lexicon.synsets.flat[:2], lexicon.synset_count
     ):
         raise ValueError(f"Ids of synsets must lie from 0 to {lexicon.synset_count - 1}.")
     known = len(paraphrases.first) - 1
     if "paraphrase" in modules and max(lexicon.table_words, default=-1) >= known:
-        raise ValueError("The table of paraphrases must know all words that the lexicon has of it.")
+        raise ValueError("The table of paraphrases must contain all table words of the lexicon.")
     if beam < 1 or not 0 < len(modules) <= len(METEOR_MODULES):
-        raise ValueError("At least one path and one module are needed, and at most four modules.")
+        raise ValueError("The beam must be at least 1, with one to four modules.")
     numbers = tuple(METEOR_MODULES.index(module) for module in modules)
     facts = (
         lexicon.keys,

@@ -23,7 +23,7 @@ _RULES_13A = (
 )
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
-# The set that sacreBLEU's zh tokenizer really splits (it writes two ranges with five digits in a
+# The characters that sacreBLEU's zh tokenizer splits (it writes two ranges with five digits in a
 # four-digit escape).
 _CHINESE = (
     "([\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5"
@@ -51,7 +51,7 @@ def tokenize_13a(line: str) -> list[str]:
 
 
 def tokenize_zh(line: str) -> list[str]:
-    """Set Chinese characters apart; the rest as 13a, without padding or unescaping."""
+    """Separate Chinese characters; the rest as 13a, without padding or unescaping."""
     return _apply_13a(re.sub(_CHINESE, r" \1 ", line.strip()))
 
 
@@ -71,7 +71,7 @@ def _apply_13a(line: str) -> list[str]:
 
 
 def tokenize_punctuation(line: str) -> list[str]:
-    """Set one final, else one initial ASCII punctuation mark of each word apart (chrF++)."""
+    """Separate one final, else one initial ASCII punctuation mark of each word (chrF++)."""
     tokens = []
     for word in line.split():
         if len(word) > 1 and word[-1] in _PUNCTUATION:
@@ -91,8 +91,8 @@ def characters(line: str, *, whitespace: bool) -> list[int]:
 def bleu_statistics(output: Tokens, references: Sequence[Tokens], order: int) -> list[int]:
     """Matches and totals for n = 1..order, output length, length of the closest reference.
 
-    An n-gram counts at most as often as in the one reference that has it most often; of two
-    references equally close in length the shorter one counts (Papineni et al. 2002).
+    Matches are clipped at the largest count of the n-gram in any single reference; of two
+    references equally close in length the shorter one is used (Papineni et al. 2002).
     """
     orders = range(1, order + 1)
     lengths = [len(reference) for reference in references]
@@ -107,9 +107,9 @@ def bleu_statistics(output: Tokens, references: Sequence[Tokens], order: int) ->
 def nist_information(
     references: Sequence[Sequence[Tokens]], order: int, *, blank: Hashable = None
 ) -> dict[Tokens, float]:
-    """Bits that the last token of each n-gram tells after those before it (Doddington 2002).
+    """Information of the last token of each n-gram given the others, in bits (Doddington 2002).
 
-    Counts are those of all segments of all references; after `blank` alone no history counts.
+    Counts are over all segments of all references; `blank` alone is no history.
     """
     texts = [text for reference in references for text in reference]
     counts: Counter[Tokens] = Counter()
@@ -127,7 +127,7 @@ def nist_information(
 def nist_statistics(
     output: Tokens, references: Sequence[Tokens], bits: Mapping[Tokens, float], order: int
 ) -> list[float]:
-    """For n = 1..order the bits of the n-grams that match, then their number; reference length."""
+    """For n = 1..order the information of matches, then the number of n-grams; mean length."""
     orders = range(1, order + 1)
     matches = [_matches(output, references, n) for n in orders]
     return [
@@ -138,9 +138,9 @@ def nist_statistics(
 
 
 def chrf_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
-    """For n = 1..order the n-grams of the output, of the reference, and of both.
+    """For n = 1..order the n-grams of the output, of the reference, and the matches.
 
-    Those of the output are not counted where the reference is too short to have any.
+    N-grams of the output are not counted if the reference is too short to have any.
     """
     row = []
     for n in range(1, order + 1):
@@ -151,7 +151,7 @@ def chrf_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
 
 
 def gleu_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
-    """For n = 1..order together the n-grams of both, and those of the one that has more."""
+    """Matching n-grams of n = 1..order, and the n-grams of the text that has more."""
     orders = range(1, order + 1)
     here, there = (
         sum(_ngrams(tokens, n).total() for n in orders) for tokens in (output, reference)
@@ -160,7 +160,7 @@ def gleu_statistics(output: Tokens, reference: Tokens, order: int) -> list[int]:
 
 
 def per_statistics(output: Tokens, reference: Tokens) -> list[int]:
-    """Words that the output lacks, words that the reference lacks, length of the reference."""
+    """Words missing in the output, words missing in the reference, reference length."""
     here, there = Counter(output), Counter(reference)
     return [(there - here).total(), (here - there).total(), len(reference)]
 
@@ -168,8 +168,8 @@ def per_statistics(output: Tokens, reference: Tokens) -> list[int]:
 def cder_statistics(output: Tokens, reference: Tokens) -> list[int]:
     """Edits with jumps in the output (Leusch et al. 2006), and length of the reference.
 
-    After each word of the reference `costs` holds what it takes to be at each place of the output;
-    from the cheapest place one can jump to any other for 1.
+    After each word of the reference, `costs` holds the cost of each position in the output; a jump
+    from the cheapest position to any other costs 1.
     """
     places = range(1, len(output) + 1)
     costs = [0] + [1] * len(output)
@@ -186,10 +186,10 @@ def cder_statistics(output: Tokens, reference: Tokens) -> list[int]:
 def ribes_statistics(
     output: Tokens, references: Sequence[Tokens], alpha: float, beta: float
 ) -> list[float]:
-    """RIBES against the best reference, and 1; 0 and 0 where no reference has a word."""
+    """RIBES against the best reference, and 1; 0 and 0 if all references are empty."""
     scores = []
     for reference in filter(len, references):
-        found = corresponding(output, reference)
+        found = ribes_alignment(output, reference)
         if len(found) < 2 and (len(found), len(reference)) != (1, 1):
             scores.append(0.0)
             continue
@@ -201,11 +201,11 @@ def ribes_statistics(
     return [max(scores), 1] if scores else [0, 0]
 
 
-def corresponding(output: Tokens, reference: Tokens) -> list[int]:
-    """Positions in the reference of the words of the output that have one (Isozaki et al. 2010).
+def ribes_alignment(output: Tokens, reference: Tokens) -> list[int]:
+    """Positions in the reference of the aligned words of the output (Isozaki et al. 2010).
 
-    A word that both have once stands for itself. Any other is told by the shortest n-gram ending or
-    beginning with it that both have once; of two by the one ending with it.
+    A word that occurs once in both texts is aligned. Any other word is aligned by the shortest
+    n-gram ending or beginning with it that occurs once in both; of two by the one ending with it.
     """
     positions = (_position(output, reference, i) for i in range(len(output)))
     return [position for position in positions if position is not None]
@@ -227,7 +227,7 @@ def _starts(tokens: Tokens, ngram: Tokens) -> list[int]:
 
 
 def _matches(output: Tokens, references: Sequence[Tokens], n: int) -> Counter[Tokens]:
-    """N-grams of both, each as often as it counts."""
+    """Clipped matches."""
     limit: Counter[Tokens] = Counter()
     for reference in references:
         limit |= _ngrams(reference, n)
@@ -246,7 +246,7 @@ def concordance(
     ranks: Sequence[int],
     masks: Sequence[Sequence[int]],
 ) -> list[list[int]]:
-    """Pairs whose scores differ, of them those in the order of the ranks, those of equal ranks."""
+    """Pairs with different scores; among these, concordant pairs, and pairs of equal ranks."""
     rows = []
     for mask in masks:
         row = []

@@ -24,7 +24,7 @@ def ter_statistics(
 
 
 def wer_operations(output: Tokens, reference: Tokens) -> str:
-    """Operations of a smallest edit of output into reference (Levenshtein)."""
+    """Operations of a minimum edit of output into reference (Levenshtein)."""
     return _operations(output, reference, _whole(len(output), len(reference)))
 
 
@@ -40,10 +40,10 @@ def ter_edits(
 ) -> tuple[str, list[tuple[int, int, int]]]:
     """Operations and shifts of the translation edit rate (Snover et al. 2006).
 
-    Greedy search: of all shifts allowed, the one that saves most edits is made, until none saves
-    any. Blocks have at most 10 words and are moved between places at most 50 words apart. The
-    rest is sacreBLEU's: a beam of 25 around the diagonal, and no more shifts once 1,000 have been
-    tried; or TERCOM's: a beam of 20 edits above the best, longer blocks first.
+    Greedy search: the allowed shift that saves most edits is applied, until no shift saves any.
+    Blocks have at most 10 words and are moved by at most 50 words. sacreBLEU uses a beam of 25
+    around the diagonal, and stops after 1,000 candidate shifts; TERCOM uses a beam of 20 edits
+    above the best, and tries longer blocks first.
     """
     words = list(output)
     shifts: list[tuple[int, int, int]] = []
@@ -83,7 +83,7 @@ def _chosen_by_sacrebleu(candidates: list[_Candidate]) -> _Candidate:
 def _chosen_by_tercom(candidates: list[_Candidate]) -> _Candidate:
     """Most edits saved, then longest, then first found.
 
-    It stops once more is saved than a block of so many words could without the beam.
+    The search stops once it saves more than a block of the current size could without the beam.
     """
     best = _Candidate(0, 0, 0, 0)
     for one in sorted(candidates, key=lambda one: -one.size):
@@ -104,7 +104,7 @@ def _whole(rows: int, columns: int) -> list[tuple[int, int]]:
 
 
 def _beam(rows: int, columns: int) -> list[tuple[int, int]]:
-    """Columns of each row of the distance table that sacreBLEU looks at."""
+    """Columns of each row of the distance table within sacreBLEU's beam."""
     ratio = columns / rows
     width = 25 if ratio / 2 <= 25 else math.ceil(ratio / 2 + 25)
     band = [(0, columns + 1)]
@@ -123,7 +123,7 @@ def _operations(
 ) -> str:
     """Best operations within a band; match or substitution before deletion before insertion.
 
-    Cells of a row, other than the last, are dropped where they cost over `beam_cost` more than
+    Cells of a row, except the last row, are dropped if they cost over `beam_cost` more than
     the cheapest that a match or substitution leads to.
     """
     far = math.inf
@@ -156,8 +156,8 @@ def _operations(
 def _shiftable(
     words: Tokens, reference: Tokens, operations: str, tercom: bool
 ) -> list[tuple[int, int, list[int]]]:
-    """Blocks that may be moved, as (start, size, places to move to)."""
-    aligned: list[int] = []  # for each word of the reference the word of the output
+    """Blocks that may be moved, as (start, size, targets)."""
+    aligned: list[int] = []  # the word of the output aligned with each word of the reference
     wrong_words: list[bool] = []
     wrong_reference: list[bool] = []
     at = -1
@@ -171,7 +171,7 @@ def _shiftable(
     found = []
     for start in range(len(words)):
         for home in range(len(reference)):
-            # Where the block would go: sacreBLEU counts in words of the reference, TERCOM in the
+            # The distance of a shift: sacreBLEU counts in words of the reference, TERCOM in the
             # words of the output aligned with them.
             if abs((aligned[home] if tercom else home) - start) > 50:
                 continue
@@ -192,9 +192,9 @@ def _shiftable(
 
 
 def _landing(words: Tokens, start: int, size: int, target: int, tercom: bool) -> int:
-    """Where a block begins after a move.
+    """Position of a block after a move.
 
-    A target within the block means that much further on, one word less in TERCOM.
+    A target within the block means as many words to the right, one word less in TERCOM.
     """
     if target <= start:
         return target

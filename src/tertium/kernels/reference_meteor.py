@@ -1,4 +1,4 @@
-"""Slow twins of METEOR's kernels: the definitions, in plain Python."""
+"""Definitions of METEOR's kernels in plain Python."""
 
 import re
 from collections import Counter
@@ -64,7 +64,7 @@ def normalize_meteor(
 
     Args:
         line: The text.
-        language: "en" and "fr" have rules of their own for apostrophes.
+        language: "en" and "fr" have special rules for apostrophes.
         abbreviations: Words that keep their final dot, with whether before numbers only.
         punctuation: Whether to keep punctuation.
     """

@@ -18,9 +18,6 @@ Example:
     Score(system: METEOR = 0.459)
 """
 
-# Longer than 400 lines: METEOR's parameters, alignment and score are one metric in one file; its
-# resources and default parameters are in `_meteor_resources.py` and `_meteor_parameters.py`.
-
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -10,7 +10,7 @@ from tertium.core.streams import Stream
 from tertium.core.testset import LAST_OUTPUTS, TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
 
-# A language whose words are not separated by spaces needs a tokenizer of its own.
+# Languages without spaces between words need their own tokenizer.
 _TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 _TOKENIZERS |= {"zho": "zh", "cmn": "zh", "jpn": "ja-mecab", "kor": "ko-mecab"}
 
@@ -20,7 +20,7 @@ _SPACED = ("13a", "intl", "none")
 
 @dataclass(frozen=True)
 class Tokenization(ABC):
-    """How a text becomes ids. Equal ones share a vocabulary and what they have encoded."""
+    """A tokenization: text to ids. Equal tokenizations share a vocabulary and encoded texts."""
 
     lowercase: bool = False
     ascii_only: bool = field(default=False, kw_only=True)
@@ -28,19 +28,19 @@ class Tokenization(ABC):
 
     @abstractmethod
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
+        """Ids of lines, lower-cased first if requested."""
 
     def encode_references(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines of a reference, where a program prepares references in another way."""
+        """Ids of lines of a reference, for programs that prepare references differently."""
         return self.encode(lines, vocabulary)
 
     def tokens(self, lines: Sequence[str], kind: str, vocabulary: Vocabulary) -> Encoded:
-        """Ids by a tokenization of the kernels, which lower-case faster."""
+        """Ids by a tokenization of the kernels, which lower-case faster than Python."""
         case = ("ascii" if self.ascii_only else "all") if self.lowercase else "none"
         return encode_tokens(lines, kind, vocabulary, lowercase=case)
 
     def lowered(self, lines: Sequence[str]) -> Sequence[str]:
-        """Lines lower-cased if so wanted."""
+        """Lines, lower-cased if requested."""
         if not self.lowercase:
             return lines
         return list(map(_ascii_lower if self.ascii_only else str.lower, lines))
@@ -58,17 +58,17 @@ class Tokenizer(Tokenization):
 
     @property
     def signature(self) -> str:
-        """Name and, where it decides the tokens, version of what the tokenizer uses."""
+        """Name and, if tokens depend on it, version of the library of the tokenizer."""
         module = self._module
         return str(module.signature()) if hasattr(module, "signature") else self.name
 
     @property
     def is_own(self) -> bool:
-        """Whether no other program that computes metrics has it under this name."""
+        """Whether no other metric program has a tokenizer of this name."""
         return getattr(self._module, "OWN", False)
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
+        """Ids of lines, lower-cased first if requested."""
         module = self._module
         native: str | None = getattr(module, "NATIVE", None)
         if native == "characters":
@@ -80,14 +80,14 @@ class Tokenizer(Tokenization):
 
 
 def tokenizer_for(testset: TestSet, name: str | None, *, lowercase: bool) -> Tokenizer:
-    """Tokenizer of that name; none given means 13a, or the one made for the target language."""
-    # A code may go on, as in zh_CN or zh-TW.
+    """Tokenizer by name; by default 13a, or the tokenizer for the target language."""
+    # A code may be longer, as in zh_CN or zh-TW.
     language = testset.target_language.replace("_", "-").partition("-")[0].lower()
     return Tokenizer(lowercase, name or _TOKENIZERS.get(language, "13a"))
 
 
 def tokenizer_advice(metric: str, tokenizer: Tokenizer, better: Sequence[str]) -> str:
-    """Name tokenizers that find words without spaces; none where the one given does."""
+    """Tokenizers that find words without spaces; "" if the given one does."""
     return " or ".join(f"{metric}(tok={name})" for name in better if tokenizer.name in _SPACED)
 
 
@@ -105,12 +105,12 @@ class _Texts:
             self.references.append(encoded)
 
     def other(self, lines: Sequence[str]) -> Encoded:
-        """Ids of any other text."""
+        """Ids of another text."""
         return self._tokenization.encode(lines, self._vocabulary)
 
 
 def encoded_references(testset: TestSet, tokenization: Tokenization) -> list[Encoded]:
-    """Ids of all references; a segment that one of them lacks is empty there."""
+    """Ids of all references; missing segments are empty."""
     return _texts(testset, tokenization).references
 
 
@@ -123,9 +123,9 @@ def encoded_source(testset: TestSet, tokenization: Tokenization) -> Encoded:
 def encoded_output(testset: TestSet, outputs: Sequence[str], tokenization: Tokenization) -> Encoded:
     """Ids of outputs, over the same vocabulary as the references.
 
-    The last ones are kept, for the metrics that score them in turn.
+    The last ids are kept, for the other metrics that score the same outputs.
     """
-    # By the lines, not by the list that holds them: that may hold others the next time.
+    # Keyed by the lines, because the list that holds them may change.
     lines = tuple(outputs)
     kept: dict[Tokenization, tuple[tuple[str, ...], Encoded]] = testset.memo(LAST_OUTPUTS, dict)
     if tokenization not in kept or kept[tokenization][0] != lines:
@@ -143,5 +143,5 @@ def _texts(testset: TestSet, tokenization: Tokenization) -> _Texts:
 def _ascii_lower(line: str) -> str:
     if line.isascii():
         return line.lower()
-    # Bytes know no other letters.
+    # `bytes.lower()` changes ASCII letters only.
     return line.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")

@@ -27,7 +27,7 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True)
 class Table:
-    """A table: what kernels take, and its words."""
+    """A table for the kernels, and its words."""
 
     paraphrases: Paraphrases
     words: tuple[str, ...]
@@ -51,14 +51,14 @@ def table(path: Path) -> Table:
     made = _read(compact)
     if made is None:
         arrays, digest = _built(path)
-        with suppress(OSError):  # where nothing can be kept, it is built every time
+        with suppress(OSError):  # without a cache folder, it is built every time
             _write(compact, arrays, digest)
         made = _read(compact) or _table(arrays, digest)
     return made
 
 
 def _built(path: Path) -> tuple[list[bytes], str]:
-    """Arrays of the table of a text, and its digest."""
+    """Arrays of a table in text form, and its digest."""
     import gzip
     import hashlib
 
@@ -71,7 +71,7 @@ def _built(path: Path) -> tuple[list[bytes], str]:
             while chunk := file.read(_CHUNK):
                 sha.update(chunk)
                 if not builder.add(chunk):
-                    raise FormatError("A phrase without words.", where=str(path))
+                    raise FormatError("A phrase has no words.", where=str(path))
                 advance((raw.tell() - done) / size)
                 done = raw.tell()
         except (OSError, EOFError) as error:

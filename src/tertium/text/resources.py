@@ -1,4 +1,4 @@
-"""Where resources are that cannot come with the package.
+"""Locations of resources that cannot be part of the package.
 
 `meteor`
 : METEOR's own `meteor-1.5.jar`, with its tables of paraphrases in `data/` beside it. Found where
@@ -9,9 +9,9 @@
   `wordnet-base` puts them.
 
 `paraphrases`
-: A table of paraphrases in METEOR's format, for another language or of your own.
+: A table of paraphrases in METEOR's format, for another language or a custom one.
 
-Point at another place with `tertium.point_at(name, path)`, or in the environment, as in
+Set another location with `tertium.point_at(name, path)`, or in the environment, as in
 `TERTIUM_WORDNET=/usr/share/wordnet`.
 """
 
@@ -42,24 +42,26 @@ def point_at(name: str, path: str | os.PathLike[str] | None) -> None:
         _pointed_at.pop(name, None)
         return
     if not Path(path).exists():
-        raise DataError(f"There is no {name} here.", where=os.fspath(path))
+        raise DataError(f"The resource {name} was not found here.", where=os.fspath(path))
     _pointed_at[name] = Path(path)
 
 
 def is_pointed_at(name: str) -> bool:
-    """Whether somebody said where a resource is, rather than it being in its usual place."""
+    """Whether the location of a resource was set, in Python or the environment."""
     return name in _pointed_at or bool(os.environ.get(_variable(name)))
 
 
 def located(name: str) -> Path | None:
-    """Where a resource is: pointed at, named in the environment, or in its usual place."""
+    """Location of a resource: set in Python, in the environment, or the usual one."""
     if name in _pointed_at:
         return _pointed_at[name]
     variable = _variable(name)
     if os.environ.get(variable):
         path = Path(os.environ[variable])
         if not path.exists():
-            raise DataError(f"There is no {name} here, where {variable} points.", where=str(path))
+            raise DataError(
+                f"The resource {name} was not found here, where {variable} points.", where=str(path)
+            )
         return path
     return next((path for path in _usual_places(name) if path.exists()), None)
 

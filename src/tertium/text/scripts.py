@@ -1,4 +1,4 @@
-"""Writing systems: which script a letter belongs to, and which ones a language is written in."""
+"""Writing systems: the script of a letter, and the scripts of a language."""
 
 from collections import Counter
 from functools import cache
@@ -16,7 +16,7 @@ _NAMES = {
     "MICRO": "Greek",
 }
 
-# Words in front of the script in the name of a letter.
+# Words before the script in the Unicode name of a letter.
 _FORMS = ("FULLWIDTH", "HALFWIDTH", "SUPERSCRIPT", "SUBSCRIPT")
 
 _LANGUAGES = {
@@ -65,7 +65,7 @@ def letters_by_script(text: str) -> Counter[str]:
 
 @cache
 def script_of(letter: str) -> str:
-    """Script of a letter, by the first word of its Unicode name that can be one."""
+    """Script of a letter: the first word of its Unicode name that is a script."""
     words = name(letter, "UNKNOWN").replace("-", " ").split()
     word = next(word for word in words if word not in _FORMS)
     return _NAMES.get(word, word.capitalize())

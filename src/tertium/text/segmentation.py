@@ -1,4 +1,4 @@
-"""Text whose words are not separated by spaces, and the tokenizers that find them."""
+"""Text without spaces between words, and the tokenizers for it."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from tertium.core.testset import TestSet
 from tertium.text.scripts import letters_by_script
 
 # Scripts without spaces between words, and Korean, whose words WMT and sacreBLEU divide further:
-# the language they most likely write, and tokenizers for it.
+# the most likely language, and its tokenizers.
 _LANGUAGES = {
     "Han": ("Chinese", ("zh",)),
     "Kana": ("Japanese", ("ja-mecab", "char")),
@@ -21,24 +21,24 @@ _LANGUAGES = {
 
 _SPACES = r"\S[ \t\u3000]+(?=\S)"
 
-# Lines looked at, letters that tell enough, and the share of them that decides.
+# Lines examined, letters needed, and the share of letters that decides.
 _SAMPLE, _ENOUGH, _MOST = 200, 20, 0.5
 
-# Japanese has Kana among its Chinese characters.
+# Japanese mixes Kana with Chinese characters.
 _KANA = 0.1
 
-# Letters for each space at least, where words are not separated; segmented text has 2 to 4.
+# Minimum letters per space in unsegmented text; segmented text has 2 to 4.
 _LETTERS_PER_SPACE = 6
 
 
 class Unsegmented(NamedTuple):
-    """Text that needs a tokenizer of its own; all empty where a text needs none.
+    """Text that needs its own tokenizer; all fields are empty if it does not.
 
     Attributes:
-        origin: Where the text is from.
-        script: The script it is mostly written in.
-        language: The language that most likely is.
-        tokenizers: Those made for it.
+        origin: The file.
+        script: Its predominant script.
+        language: Its most likely language.
+        tokenizers: Tokenizers for that language.
     """
 
     origin: str = ""
@@ -48,12 +48,12 @@ class Unsegmented(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Why spaces do not tell its words, after the language."""
+        """Why spaces do not separate its words, to follow the language."""
         return "" if self.script == "Hangul" else " and has no spaces between words"
 
 
 def unsegmented_text(testset: TestSet) -> Unsegmented:
-    """The first reference, or else the first output, if it needs a tokenizer of its own."""
+    """The first reference, else the first output, if it needs its own tokenizer."""
     streams = [*testset.references.values(), *(runs[0] for runs in testset.outputs.values())]
     if not streams:
         return Unsegmented()

@@ -3,8 +3,8 @@
 Releases of Snowball stem differently: METEOR 1.5 has the algorithms as they were before 3.0. Two
 packages hold them: `PyStemmer` 2.2 is compiled and is used where it is installed;
 `snowballstemmer` 1.2 to 2.2 is written in Python. Their stems are the same, so a signature names
-the release of Snowball; words on which releases differ are tried first. The class of a language is
-imported from `snowballstemmer` directly, because the package's own `stemmer()` turns to any
+the release of Snowball; words on which releases differ are tested first. The class of a language is
+imported from `snowballstemmer` directly, because the package's own `stemmer()` uses any
 installed release of PyStemmer.
 """
 
@@ -33,7 +33,7 @@ LANGUAGES = {
     "tr": "turkish",
 }
 
-# Stems of METEOR 1.5, with words that other releases stem otherwise.
+# Stems of METEOR 1.5 of words that other releases stem differently.
 _PROBES = {
     "english": {"added": "ad", "organize": "organ", "international": "intern", "evening": "even"},
     "french": {"continuellement": "continuel", "majestueuses": "majestu"},
@@ -52,18 +52,18 @@ Stem = Callable[[str], str]
 
 
 def installed() -> bool:
-    """Whether there are any stems."""
+    """Whether a package of stems is installed."""
     return bool(_release(_COMPILED) or _release(_PYTHON))
 
 
 def version() -> str:
-    """Release of Snowball that makes the stems, for signatures."""
+    """Release of Snowball, for signatures."""
     return f"snowball-{_release(_COMPILED) or _release(_PYTHON)}"
 
 
 @cache
 def _release(package: str) -> str:
-    """Release of Snowball that a package holds; none for a compiled one that is not METEOR's."""
+    """Release of Snowball in a package; "" for a compiled release that is not METEOR's."""
     try:
         found = metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -75,7 +75,7 @@ def _release(package: str) -> str:
 
 @cache
 def stemmer(language: str) -> Stem:
-    """Give the function that stems words of a language ("en"); it remembers what it has stemmed."""
+    """Return the function that stems words of a language ("en"), with a cache."""
     if language not in LANGUAGES:
         raise UnknownMember("stemmer", language, LANGUAGES)
     if not installed():

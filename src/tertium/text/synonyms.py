@@ -1,4 +1,4 @@
-"""Synonyms by WordNet (Fellbaum 1998): words that share a group of synonyms, a synset."""
+"""Synonyms by WordNet (Fellbaum 1998): words that share a synset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from pathlib import Path
 from tertium.core.errors import FormatError
 from tertium.core.streams import digest
 
-# WordNet's morphology: endings of nouns, verbs and adjectives, and what stands there in the base.
+# WordNet's morphology: endings of nouns, verbs and adjectives, and those of the base form.
 _ENDINGS = (
     ("s", ""),
     ("ses", "s"),
@@ -40,10 +40,10 @@ _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 
 @dataclass(frozen=True)
 class Synonyms:
-    """Groups of synonyms by word.
+    """Synsets by word.
 
     Args:
-        synsets: Ids of the groups of each base form, separated by spaces.
+        synsets: Ids of the synsets of each base form, separated by spaces.
         bases: Base forms of irregular forms.
     """
 
@@ -57,7 +57,7 @@ class Synonyms:
         return digest(f"{word} {ids}" for word, ids in self.synsets.items())
 
     def of(self, word: str) -> tuple[str, ...]:
-        """Ids of all groups that the word or its base form belongs to, each once."""
+        """Ids of all synsets of the word or its base form, each once."""
         known = self._known.get(word)
         if known is None:
             ids = self.synsets.get(word, "")
@@ -79,7 +79,7 @@ class Synonyms:
 
 
 def of_wordnet(folder: Path) -> Synonyms:
-    """Read WordNet's own files; groups of different parts of speech are different groups."""
+    """Read WordNet's own files; each part of speech has separate synsets."""
     synsets: dict[str, str] = {}
     bases: dict[str, list[str]] = {}
     for number, part in enumerate(_PARTS_OF_SPEECH):

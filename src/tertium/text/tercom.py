@@ -1,7 +1,7 @@
-"""Preparation of lines for TER, as TERCOM does it and as sacreBLEU reads TERCOM.
+"""Preparation of lines for TER, as in TERCOM and as in sacreBLEU.
 
 By default lines are only split at white space. The options are TERCOM's: -N (normalized), -P
-(no_punct), -A (asian_support) and, the other way round, -s (lowercase). Its releases 0.7.25 and
+(no_punct), -A (asian_support) and, inverted, -s (lowercase). Its releases 0.7.25 and
 0.10.0 differ in -N, and only the latter has -A.
 """
 
@@ -14,7 +14,7 @@ from string import whitespace
 from tertium.kernels import Encoded, Vocabulary, encode_tokens
 from tertium.text.encoding import Tokenization
 
-# Patterns and what replaces them, one after the other.
+# Patterns and replacements, applied in order.
 _Rules = tuple[tuple[str, str], ...]
 
 _LINES: dict[str, _Rules] = {
@@ -31,8 +31,8 @@ _POINTS: _Rules = (
     (r"([^0-9])([.,])", r"\1 \2 "),
     (r"([.,])([^0-9])", r" \1 \2"),
 )
-# The final one of a word without another; of two such words in a row only the first, which takes
-# the space between them.
+# The final mark of a word without another mark; of two such words in a row only that of the first,
+# because the pattern consumes the space between them.
 _FINAL_POINTS: _Rules = ((r"\s", " "), (r"(?<! ) ++([^,. ]++)([.,]) +", r" \1 \2 "))
 _DASHES: _Rules = ((r"([0-9])(-)", r"\1 \2 "),)
 _ENDS: _Rules = ((r"\A\s+", ""), (r"(?<!\s)\s+\Z", ""))
@@ -43,9 +43,9 @@ _IDEOGRAPHS: _Rules = (
     ("([\u31c0-\u31ef\u2e80-\u2eff])", r" \1 "),
     ("([\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f])", r" \1 "),
 )
-# Enclosed letters, of which sacreBLEU's range is longer; runs of hiragana, katakana and phonetic
-# extensions, whose rules are anchored in sacreBLEU so that they hit only a line that is kana from
-# end to end, which the rules before have padded with spaces: they never apply.
+# Enclosed letters, where sacreBLEU's range is longer; runs of hiragana, katakana and phonetic
+# extensions. sacreBLEU anchors the latter rules to lines that are kana from end to end, but earlier
+# rules have padded such lines with spaces, so these rules never apply.
 _ASIAN_LETTERS: dict[str, _Rules] = {
     "sacrebleu": (("([\u3200-\u3f22])", r" \1 "),),
     "tercom": (
@@ -63,22 +63,22 @@ _REMOVE_ASIAN: _Rules = ((_ASIAN_PUNCTUATION, ""), (_WIDE_PUNCTUATION, ""))
 
 VARIANTS = {
     "sacrebleu": "sacreBLEU, which prepares references twice",
-    "sacrebleu-once": "sacreBLEU with references prepared once, as outputs are",
+    "sacrebleu-once": "sacreBLEU with references prepared once, like outputs",
     "tercom": "TERCOM 0.7.25",
     "tercom-0.10": "TERCOM 0.10.0",
 }
 
-# Java's trim() removes control characters too; what its \s matches is `string.whitespace`.
+# Java's trim() removes control characters, too; its \s matches `string.whitespace`.
 _TRIMMED = "".join(map(chr, range(0x21)))
 _WHITE_SPACE = re.compile(f"[{whitespace}]+")
 
-# The kernels know no empty word: it is handed to them as a noncharacter, which is for such uses.
+# The kernels have no empty word; a Unicode noncharacter represents it.
 _EMPTY_WORD = "\ufdd0"
 
 
 @dataclass(frozen=True)
 class Tercom(Tokenization):
-    """Preparation of a line as `variant` does it: one of VARIANTS."""
+    """Preparation of a line by `variant`, one of VARIANTS."""
 
     variant: str = "sacrebleu"
     normalized: bool = False
@@ -86,7 +86,7 @@ class Tercom(Tokenization):
     asian_support: bool = False
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of the words that the rules make of lines, lower-cased first if so wanted."""
+        """Ids of the words of prepared lines, lower-cased first if requested."""
         if self._program != "sacrebleu":
             words = [self._java_words(line.strip(_TRIMMED)) for line in self.lowered(lines)]
             return encode_tokens(words, "fields", vocabulary)
@@ -98,9 +98,9 @@ class Tercom(Tokenization):
     def encode_references(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of the words of references, which sacreBLEU prepares twice.
 
-        Its TER prepares what its base class has prepared already. The second time the rule for 's
-        finds the space that the first time put before a full stop or comma: "it's." is
-        "it 's ." in a reference, and "it's ." in an output.
+        Its TER prepares lines that its base class has prepared already. The second time, the rule
+        for 's matches the space that the first time inserted before a full stop or comma: "it's."
+        becomes "it 's ." in a reference, and "it's ." in an output.
         """
         if self.variant == "sacrebleu" and self._rules:
             lines = [
@@ -109,10 +109,10 @@ class Tercom(Tokenization):
         return self.encode(lines, vocabulary)
 
     def _java_words(self, line: str) -> str:
-        """Give words as Java's split gives them to TERCOM, with spaces between.
+        """Return words as Java's split returns them to TERCOM, joined by spaces.
 
-        Where -P took away a mark before a space the first word is empty; where it took away all
-        there was, the only one. Lines of nothing, and what is then left of ". .", have none.
+        If -P removed a mark before a space, the first word is empty; if it removed the whole line,
+        the only word is empty. Empty lines, and the rest of ". .", have no words.
         """
         prepared = self._prepared(line)
         if not line or (prepared and not prepared.strip(whitespace)):

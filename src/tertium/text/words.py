@@ -9,20 +9,20 @@ from tertium.text.encoding import Tokenization
 
 @dataclass(frozen=True)
 class Words(Tokenization):
-    """Split on white space; `punctuation` sets one final or initial mark of a word apart."""
+    """Split on white space; `punctuation` separates one final or initial mark of a word."""
 
     punctuation: bool = False
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
+        """Ids of lines, lower-cased first if requested."""
         return self.tokens(lines, "punctuation" if self.punctuation else "words", vocabulary)
 
 
 class Fields(Tokenization):
-    """Split on ASCII white space alone."""
+    """Split on ASCII white space only."""
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
+        """Ids of lines, lower-cased first if requested."""
         return self.tokens(lines, "fields", vocabulary)
 
 
@@ -33,5 +33,5 @@ class Characters(Tokenization):
     whitespace: bool = False
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
-        """Ids of lines, lower-cased first if so wanted."""
+        """Ids of lines, lower-cased first if requested."""
         return encode_characters(self.lowered(lines), whitespace=self.whitespace)

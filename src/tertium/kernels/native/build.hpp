@@ -1,4 +1,4 @@
-// What the kernels were compiled with, for `tertium --version`.
+// The compiler of the kernels, for `tertium --version`.
 #pragma once
 
 #define TERTIUM_TEXT_(value) #value

@@ -7,7 +7,7 @@ namespace tertium {
 
 namespace {
 
-// Places of a node, and which of its prefixes count what is at a place.
+// Places of a node, and the prefix sums that include each place.
 constexpr int kBits = 4, kPlaces = 1 << kBits;
 
 template <typename Count>
@@ -49,7 +49,7 @@ class Tally {
     std::int64_t equal(std::int32_t rank) const { return equal_[rank]; }
 
   private:
-    // Levels are told at compile time, so that there is no loop over them.
+    // Levels are known at compile time, so there is no loop over them.
     template <int kLevel>
     void add_from(std::int32_t at) {
         Count* node = levels_[kLevel].data() + (at & ~(kPlaces - 1));
@@ -105,7 +105,7 @@ template <typename Count, int kLevels>
 void count_all(const Ascending& scores, double epsilon, const Ranked& other,
                const unsigned char* masks, std::int64_t replicates, double* rows) {
     Tally<Count, kLevels> tally(other.classes);
-    // One place more: a value is written to both sides, and stays on one.
+    // One more element: a value is written to both sides, and kept on one.
     Side sides[2] = {Side(scores.size + 1), Side(scores.size + 1)};
     for (std::int64_t replicate = 0; replicate < replicates; ++replicate) {
         const unsigned char* mask = masks + replicate * other.size;

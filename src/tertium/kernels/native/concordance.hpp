@@ -1,4 +1,4 @@
-// How pairs of cells are ordered by two scores, of which one is a mixture of two metrics.
+// Concordant pairs of cells by two scores, one of which mixes two metrics.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct Ascending {
     std::int64_t size;
 };
 
-// The other score of each cell, by its rank; equal ones have the same.
+// The other score of each cell as a rank; equal scores have equal ranks.
 struct Ranked {
     const std::int32_t* ranks;
     std::int64_t size;
@@ -24,7 +24,7 @@ constexpr int kConcordanceColumns = 6;
 
 // For each replicate, in which the cells with a mask of 1 have swapped sides, and for each side:
 // the pairs of cells whose values differ by more than `epsilon`, those of them that the ranks put
-// in the same order, and those whose ranks are equal. Knight 1966: cells are taken up in the order
+// in the same order, and those whose ranks are equal. Knight 1966: cells are visited in the order
 // of one score, and counted by the other.
 void concordance(const Ascending& scores, double epsilon, const Ranked& other,
                  const unsigned char* masks, std::int64_t replicates, double* rows);

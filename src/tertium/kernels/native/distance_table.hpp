@@ -1,5 +1,5 @@
-// The dynamic program of the edit distance: a table of which each row is filled within a band of
-// columns, forwards or backwards, and the operations along its best path.
+// The dynamic program of the edit distance: a table whose rows are filled within a band of columns,
+// forwards or backwards, and the operations along its best path.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace tertium {
 // sacreBLEU's beam around the diagonal.
 constexpr std::int64_t kBeamWidth = 25;
 
-// TERCOM's beam: how much more than the best of its row a cell may cost. A distance that is no
-// greater is found in spite of it.
+// TERCOM's beam: excess cost of a cell over the best of its row. The beam does not change smaller
+// distances.
 constexpr int kBeamCost = 20;
 template <typename Cell>
 constexpr Cell kInfinity = std::numeric_limits<Cell>::max() / 2;
 
-// The part of each row of the distance table that is looked at: row i holds [low(i), high(i)).
+// The columns of each row of the distance table that are computed: [low(i), high(i)) of row i.
 class Band {
   public:
     // sacreBLEU's beam around the pseudo-diagonal.
@@ -39,7 +39,7 @@ class Band {
             set(i, std::max<std::int64_t>(0, diagonal - width),
                 i == rows ? columns + 1 : std::min(columns + 1, diagonal + width));
         }
-        // Of the first row only what the second one looks at.
+        // Only the columns of the first row that the second row needs.
         set(0, std::max<std::int64_t>(0, low(1) - 1), high(1));
         measure();
         measure_reach(columns);
@@ -55,7 +55,7 @@ class Band {
     std::int64_t low(std::int64_t i) const { return low_[static_cast<std::size_t>(i)]; }
     std::int64_t high(std::int64_t i) const { return high_[static_cast<std::size_t>(i)]; }
 
-    // A row is stored with what its neighbours look at beyond its own ends.
+    // A row is stored with the cells beyond its ends that its neighbours need.
     std::int64_t first(std::int64_t i) const { return low(i > 0 ? i - 1 : 0) - 1; }
     std::int64_t stride() const { return stride_; }
 
@@ -106,7 +106,7 @@ class Band {
 template <typename Cell>
 class Rows {
   public:
-    // Room for the rows from `from` on, up to `to`; what the rows hold is kept.
+    // Room for the rows from `from` to `to`; existing cells are kept.
     void reserve(const Band& band, std::int64_t from, std::int64_t to) {
         band_ = &band;
         from_ = from;
@@ -123,7 +123,7 @@ class Rows {
     std::vector<Cell> cells_;
 };
 
-// The first and the last cell of a row that a beam leaves.
+// The first and the last cell of a row within a beam.
 struct Live {
     std::int64_t first, last;
 };
@@ -222,7 +222,7 @@ struct Recurrence {
         }
         Cell best = row[high] = kInfinity<Cell>;
         for (std::int64_t j = high - 1; j >= low; --j) row[j] = best = std::min(best, row[j]);
-        // What row i - 1 looks at to the left; the first row has nobody to look at it.
+        // The cells to the left that row i - 1 needs; no row needs those of the first row.
         for (std::int64_t j = band->low(i > 0 ? i - 1 : 0); j < low; ++j) row[j] = kInfinity<Cell>;
     }
 

@@ -17,14 +17,14 @@ constexpr std::int64_t kRows = 8 * kBits;
 // A step over 64 cells takes several nanoseconds.
 constexpr std::int64_t kStep = 4;
 
-// Words that occur less often are not worth a bit for every place.
+// Words below this frequency have no bit vector.
 constexpr std::int64_t kFrequent = 64;
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
 std::uint64_t bit(std::int64_t index) { return std::uint64_t{1} << (index % kBits); }
 
-// Goes on to the next column (Myers 1999, in the form of Hyyrö 2003). `equal`: the rows with the
+// Advances to the next column (Myers 1999, in the form of Hyyrö 2003). `equal`: the rows with the
 // word of that column; `above`: the step from column to column in the row above. Gives the step
 // in the row `bottom`.
 Step advance(Cells& cells, std::uint64_t equal, Step above, std::int64_t bottom) {
@@ -46,7 +46,7 @@ std::int64_t EditDistance::operator()(Span output, Span reference) {
     const bool higher = output.size() > reference.size();
     const Span rows = higher ? reference : output, columns = higher ? output : reference;
     if (rows.size() <= kRows) return banded(rows, columns, columns.size());
-    // It takes no more edits than word by word, and no fewer than if the order did not matter.
+    // Upper bound: substitute word by word. Lower bound: ignore the order.
     std::int64_t most = columns.size() - rows.size();
     for (std::int64_t i = 0; i < rows.size(); ++i) most += rows[i] != columns[i];
     const std::int64_t fewest = columns.size() - shared(rows, columns);
@@ -60,7 +60,7 @@ std::int64_t EditDistance::operator()(Span output, Span reference) {
     }
 }
 
-// How many words both share, order aside.
+// Number of shared words, ignoring order.
 std::int64_t EditDistance::shared(Span one, Span other) {
     std::int64_t count = 0;
     for (const std::int32_t id : one) ++number_[id];
@@ -70,11 +70,10 @@ std::int64_t EditDistance::shared(Span one, Span other) {
     return count;
 }
 
-// The distance if it is at most `limit`, else the length of some way that is longer than that.
+// The distance if it is at most `limit`, else the length of some longer path.
 //
-// A way through row i and column i + k has at least |k| + |end - k| edits, so that those within
-// the limit keep to a band. What lies outside counts as if it were reached by insertions or
-// deletions alone.
+// A path through row i and column i + k has at least |k| + |end - k| edits, so paths within the
+// limit stay in a band. Cells outside count as if reached by insertions or deletions only.
 std::int64_t EditDistance::banded(Span rows, Span columns, std::int64_t limit) {
     const std::int64_t end = columns.size() - rows.size();
     const std::int64_t slack = (limit - end) / 2;
@@ -133,7 +132,7 @@ std::int64_t CoverDistance::operator()(Span output, Span reference) {
 }
 
 void CoverDistance::index(Span output) {
-    words_.assign(1, {});  // the first stands for all that are not there
+    words_.assign(1, {});  // the first stands for all unknown words
     for (const std::int32_t id : output) {
         std::int32_t& number = number_[id];
         if (number == 0) {
@@ -164,7 +163,7 @@ void CoverDistance::index(Span output) {
     }
 }
 
-// Goes on from the places with the least value to those behind `word`; false where there are none.
+// Moves from the places with the least value to those after `word`; false if there are none.
 bool CoverDistance::follow(const Word& word) {
     const auto blocks = static_cast<std::int64_t>(least_.size());
     if (word.bits < 0) {

@@ -8,7 +8,7 @@
 
 namespace tertium {
 
-// What turns the (shifted) output into the reference, from left to right.
+// Operations that turn the (shifted) output into the reference, from left to right.
 enum Operation : char { kMatch = 'm', kSubstitute = 's', kInsert = 'i', kDelete = 'd' };
 
 // `length` words from `start` of the output were moved so that they begin at `target`.
@@ -21,7 +21,7 @@ struct Script {
     std::vector<char> operations;
 };
 
-// Operations of a smallest edit (Levenshtein).
+// Operations of a minimum edit (Levenshtein).
 void wer_edit_script(Span output, Span reference, Script& script);
 
 }  // namespace tertium

@@ -1,4 +1,4 @@
-// Longer than other files: all tokenizations share the tables of characters and the word buffer.
+// Longer than 400 lines: all tokenizations share the tables of characters and the word buffer.
 #include "encoding.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace tertium {
 namespace {
 
-// What a byte does to the word it stands in. The punctuation that always stands apart is that of
+// Effect of a byte on its word. The punctuation that is always separated is that of
 // mteval-v13a's first rule: {|}~ [\]^_` !"#$%& ()*+ :;<=>?@ / (and the space, which ends words).
 enum Class : Byte { kWord, kSpace, kApart, kPoint, kDash, kWide };
 
@@ -55,7 +55,7 @@ class Sink {
     Ids& ids_;
 };
 
-// The set of sacreBLEU's "zh" tokenizer as it really is: two of its ranges are written with five
+// The characters that sacreBLEU's "zh" tokenizer splits: two of its ranges are written with five
 // hexadecimal digits in a four-digit escape and so cover U+2001-2A6D and no supplementary plane.
 bool is_chinese(std::uint32_t point) {
     struct Range {
@@ -175,8 +175,8 @@ char category_of(std::uint32_t point) {
 //   1. punctuation after a character but a number   -> "c mark "
 //   2. punctuation before a character but a number  -> " mark c"
 //   3. a symbol                                     -> " symbol "
-// Rules 1 and 2 consume both characters they look at. Here a text is its characters, of which
-// each may have a gap before it; rule 2 sees a gap made by rule 1 as the space that it is.
+// Rules 1 and 2 consume both characters they match. Here a text is a sequence of characters, each
+// with an optional gap before it; rule 2 treats a gap made by rule 1 as a space.
 void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
     struct Character {
         const Byte* start;
@@ -200,7 +200,7 @@ void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
     for (std::size_t i = 0; i < size; ++i) {
         if (text[i].category != 'P') continue;
         if (text[i + 1].gap && i + 1 < size) {
-            // What follows is the space of the gap, which is consumed instead.
+            // The next character is the space of the gap, which is consumed instead.
             text[i].gap = true;
         } else if (i + 1 < size && text[i + 1].category != 'N') {
             text[i].gap = text[i + 1].gap = true;
@@ -224,8 +224,8 @@ void encode_intl(const Byte* begin, const Byte* end, Sink& emit) {
 }
 
 // The first byte that is neither an ASCII letter nor an ASCII mark, at the latest the space behind the
-// text. Looks at eight at a time: words are short, and a loop over their bytes would end where
-// no processor can foresee.
+// text. Examines eight bytes at a time: words are short, and the end of a loop over their bytes
+// would be mispredicted.
 const Byte* skip_visible_ascii(const Byte* at) {
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     constexpr std::uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
@@ -302,7 +302,7 @@ const Byte* strip_left(const Byte* begin, const Byte* end) {
     return begin;
 }
 
-// mteval-v13a's clean-up before the rules; most lines need little of it.
+// mteval-v13a's clean-up before the rules, which changes few lines.
 void clean_13a(std::string& line) {
     const Byte* begin = reinterpret_cast<const Byte*>(line.data());
     line.resize(static_cast<std::size_t>(strip_right(begin, begin + line.size()) - begin));
@@ -337,7 +337,7 @@ bool may_have_case(std::string_view line) {
             ++at;
             continue;
         }
-        // What western text has apart from letters in upper case.
+        // Characters of western text other than upper-case letters.
         const std::uint32_t point = next_code_point(at, end);
         const bool caseless = (point >= 0x80 && point < 0xC0) || (point >= 0xDF && point <= 0xFF) ||
                               (point >= 0x2000 && point < 0x2100);
@@ -352,7 +352,7 @@ void encode_tokens(std::string_view line, Tokenization tokenization, bool lowerc
     if (lowercase) lower_ascii(scratch);
     if (tokenization == Tokenization::k13a) clean_13a(scratch);
     const std::size_t size = scratch.size();
-    scratch.append(Vocabulary::kPadding, ' ');  // words are read by eight bytes
+    scratch.append(Vocabulary::kPadding, ' ');  // words are read eight bytes at a time
     const Byte* begin = reinterpret_cast<const Byte*>(scratch.data());
     const Byte* end = begin + size;
     Sink emit(vocabulary, ids);

@@ -14,13 +14,12 @@ using Ids = std::vector<std::int32_t>;
 
 enum class Tokenization { kWords, k13a, kZh, kPunctuation, kIntl, kFields };
 
-// Whether Python must lower-case the line, as some character in it but A to Z may have another
-// case.
+// Whether Python must lower-case the line, because a character other than A to Z may have case.
 bool may_have_case(std::string_view line);
 
-// Appends the ids of the tokens of `line`, with A to Z as a to z if so wanted.
+// Appends the ids of the tokens of `line`, with A to Z lower-cased if requested.
 //  kWords        split on white space
-//  kFields       split on space, tab, line feed, form feed and carriage return alone
+//  kFields       split on space, tab, line feed, form feed and carriage return only
 //  k13a          mteval-v13a
 //  kZh           Chinese characters apart, the rest as k13a without padding
 //  kIntl         mteval-v14, international: all Unicode punctuation and symbols apart
@@ -28,7 +27,7 @@ bool may_have_case(std::string_view line);
 void encode_tokens(std::string_view line, Tokenization tokenization, bool lowercase,
                    Vocabulary& vocabulary, std::string& scratch, Ids& ids);
 
-// Appends the code points of `line`, white space included or not.
+// Appends the code points of `line`, with or without white space.
 void encode_characters(std::string_view line, bool whitespace, Ids& ids);
 
 }  // namespace tertium

@@ -1,7 +1,7 @@
-// Numbers pairs of integers from 1, in the order of first sight.
+// Numbers pairs of integers from 1, in the order of first occurrence.
 //
 // A sequence is a chain of pairs (number of all but its last element, last element), so that its
-// number is exact however long it is.
+// number is exact for any length.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace tertium {
 constexpr std::int32_t kUnknown = 0;
 
 // Open addressing over the numbers, four bytes a slot, so that a line of ten megabytes stays
-// affordable. `reset` and `reserve` say how many pairs there may be; nothing grows in between.
+// affordable. `reset` and `reserve` set the maximum number of pairs; the table does not grow.
 class HashTable {
   public:
     void reset(std::int64_t tokens, std::int64_t pairs) {
@@ -23,7 +23,7 @@ class HashTable {
         reserve(pairs);
     }
 
-    // Makes room for so many pairs more than there are.
+    // Makes room for `count` further pairs.
     void reserve(std::int64_t pairs) {
         std::size_t wanted = 1024;
         while (wanted < 2 * (keys_.size() + static_cast<std::size_t>(pairs))) wanted *= 2;

@@ -1,4 +1,4 @@
-// Longer than other files: matching, the beam search and the counts share one layout of an alignment.
+// Longer than 400 lines: matching, the beam search and the counts share one layout of an alignment.
 #include "meteor.hpp"
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 namespace tertium {
 namespace {
 
-// Beyond these an alignment would take minutes or gigabytes, and means nothing.
+// Limits above which an alignment would take minutes or gigabytes.
 constexpr std::int64_t kMostPairs = std::int64_t{1} << 28;
 constexpr std::size_t kMostMatches = std::size_t{1} << 21;
 
-// How many steps are gathered before all but the best are dropped.
+// Number of steps collected before all but the best are dropped.
 constexpr std::size_t kMostSteps = std::size_t{1} << 14;
 
-// Nanoseconds that a step takes, or so.
+// Approximate nanoseconds per step.
 constexpr std::int64_t kStep = 16;
 
 struct Match {
@@ -27,7 +27,7 @@ struct Match {
     std::int32_t output_start, output_length;
 };
 
-// How good an alignment is, up to some word of the reference.
+// Quality of a partial alignment, up to a word of the reference.
 struct Path {
     std::int32_t gained = 0, chunks = 0, distance = 0;
     std::int32_t next = 0;       // first word of the reference not yet decided
@@ -111,7 +111,7 @@ class Aligner {
           place_(paraphrases.count),
           first_member_(lexicon.synset_count) {}
 
-    // False if the two are too long.
+    // False if the texts are too long.
     bool operator()(Span output, Span reference, double* row) {
         output_ = output;
         reference_ = reference;
@@ -124,14 +124,14 @@ class Aligner {
     }
 
   private:
-    // --- What could be matched with what --------------------------------------------------------
+    // --- Candidate matches ----------------------------------------------------------------------
 
     bool find_matches() {
         found_.clear();
         const bool same = reference_.size() == output_.size() && std::equal(
             output_.begin(), output_.end(), reference_.begin(),
             [this](std::int32_t a, std::int32_t b) { return key(a) == key(b); });
-        // Equal sentences need nothing but exact matches.
+        // Equal sentences need exact matches only.
         const std::size_t modules = same ? 1 : options_.modules.size();
         for (std::size_t i = 0; i < modules; ++i) {
             const std::int32_t module = static_cast<std::int32_t>(i);
@@ -264,7 +264,7 @@ class Aligner {
         }
     }
 
-    // --- Which of them are chosen ---------------------------------------------------------------
+    // --- Choice of matches ----------------------------------------------------------------------
 
     // A match that shares no word with another is part of every alignment.
     void fix_matches() {
@@ -318,7 +318,7 @@ class Aligner {
             made_ = 0;
             for (std::size_t i = 0; i < paths_.size(); ++i) extend(i, at);
             go_on();
-            // What each path uses is copied, a bit for each word.
+            // The words used by each path are copied, one bit per word.
             pause_.after(static_cast<std::int64_t>(paths_.size()) *
                          (reference_.size() + output_.size()) / 64);
         }
@@ -352,7 +352,7 @@ class Aligner {
             if (!is_free(number, match)) continue;
             Path longer = path;
             take(longer, match);
-            // METEOR 1.5 adds the distance to the path that goes on without the match.
+            // METEOR 1.5 adds the distance to the path that continues without the match.
             Path& charged = options_.corrected ? longer : path;
             charged.distance += std::abs(match.start - match.output_start);
             add_step(longer, from, static_cast<std::int32_t>(i));
@@ -371,7 +371,7 @@ class Aligner {
 
     void keep_best() {
         const std::size_t kept = std::min(steps_.size(), static_cast<std::size_t>(options_.beam));
-        // Where no match begins the order seldom changes.
+        // If no match begins here, the order rarely changes.
         if (kept == steps_.size() && std::is_sorted(steps_.begin(), steps_.end())) return;
         std::partial_sort(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(kept),
                           steps_.end());
@@ -385,15 +385,15 @@ class Aligner {
         path.last_end = match.output_start + match.output_length;
     }
 
-    // An exact match counts 1 a word, any other 1/2. METEOR 1.5 rounds each down, so that a match
-    // of one word counts nothing; corrected, all is doubled.
+    // An exact match counts 1 per word, any other 1/2. METEOR 1.5 rounds each down, so that a match
+    // of one word counts 0; if corrected, all counts are doubled.
     std::int32_t gain(const Match& match, std::int32_t words) const {
         const bool exact = options_.modules[static_cast<std::size_t>(match.module)] == Module::kExact;
         if (options_.corrected) return exact ? 2 * words : words;
         return exact ? words : words / 2;
     }
 
-    // Makes paths of the best steps.
+    // Turns the best steps into paths.
     void go_on() {
         keep_best();
         next_used_.copy(used_, steps_);
@@ -410,7 +410,7 @@ class Aligner {
         }
     }
 
-    // --- What comes of it -----------------------------------------------------------------------
+    // --- Statistics -----------------------------------------------------------------------------
 
     void count(double* row) const {
         std::fill_n(row, kMeteorColumns, 0.0);

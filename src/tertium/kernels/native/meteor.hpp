@@ -13,7 +13,7 @@ namespace tertium {
 
 enum class Module : std::int32_t { kExact, kStem, kSynonym, kParaphrase };
 
-// What is known of each token, by its id. What no module needs is left out.
+// Properties of each token, by its id; those that no module needs are null.
 struct Lexicon {
     const std::int32_t* keys = nullptr;         // equal for tokens that are the same word
     const std::int32_t* stems = nullptr;        // equal for tokens with the same stem
@@ -21,7 +21,7 @@ struct Lexicon {
     std::int32_t synset_count = 0;
     const std::int32_t* table_words = nullptr;  // id in the table of paraphrases, or -1
     const unsigned char* function = nullptr;    // whether it is a function word
-    const std::int32_t* lengths = nullptr;      // what it counts
+    const std::int32_t* lengths = nullptr;      // length in the count
 };
 
 struct MeteorOptions {
@@ -35,8 +35,8 @@ constexpr int kMeteorColumns = 8 + 4 * kMeteorModules;
 
 // For each output and its reference: lengths, lengths of function words (output, reference); for
 // each module matched content words of output and reference, matched function words of both;
-// chunks; matched words of both; and 1 if everything is matched in one chunk. A row of NaN says
-// that the two are too long to be aligned.
+// chunks; matched words of both; and 1 if everything is matched in one chunk. A row is NaN if the
+// texts are too long to be aligned.
 void meteor_statistics(const Outputs& outputs, const Ragged& reference, const Lexicon& lexicon,
                        const Paraphrases& paraphrases, const MeteorOptions& options, double* rows);
 

@@ -14,7 +14,7 @@ using Text = std::u32string;
 
 bool is_number(char32_t point) { return point >= '0' && point <= '9'; }
 
-// The letters that METEOR knows: Latin, Cyrillic, phonetic extensions.
+// Letters of METEOR: Latin, Cyrillic, phonetic extensions.
 bool is_letter(char32_t point) {
     struct Range {
         char32_t first, last;
@@ -39,7 +39,7 @@ bool is_space(char32_t point) {
            point == 0x202F || point == 0x205F || point == 0x3000;
 }
 
-// What is dealt with by later rules than the one for all other characters.
+// Characters that later rules handle.
 bool is_special(char32_t point) {
     return point == '.' || point == '\'' || point == '`' || point == ',' || point == '-' ||
            point == 0x2018 || point == 0x2019;
@@ -60,7 +60,7 @@ Text decoded(std::string_view line) {
     return text;
 }
 
-// A run of dots stands as letters until the single dots have been dealt with.
+// A run of dots is encoded as letters until single dots have been handled.
 void escape_dots(Text& text) {
     if (text.find(U"..") == Text::npos) return;
     Text result;
@@ -89,7 +89,7 @@ void unescape_dots(Text& text) {
     if (from > 0) text = result.append(text, from, Text::npos);
 }
 
-// Puts `instead` for a character between two others.
+// Replaces a character between two others by `instead`.
 template <typename Before, typename After>
 void substitute(Text& text, Before before, char32_t middle, After after,
                 const char32_t* instead) {
@@ -187,14 +187,14 @@ std::string encoded(const Text& text) {
     return bytes;
 }
 
-// Whether a word without its final dot is an abbreviation, before that which follows.
+// Whether a word without its final dot is an abbreviation before the next word.
 bool keeps_dot(const Text& stem, char32_t following, const Abbreviations& abbreviations) {
     if (following >= 'a' && following <= 'z') return true;
     const auto known = abbreviations.find(encoded(stem));
     return known != abbreviations.end() && (!known->second || is_number(following));
 }
 
-// Sets the final dot of a word apart, unless it belongs to an abbreviation.
+// Separates the final dot of a word, unless it belongs to an abbreviation.
 void set_dots(Text& text, const Abbreviations& abbreviations) {
     if (text.find('.') == Text::npos) return;
     const std::vector<Text> words = fields_of(text);
@@ -237,7 +237,7 @@ std::string normalized(std::string_view line, Apostrophes apostrophes,
     for (char32_t& point : text) {
         if (is_space(point) || (!punctuation && !is_alphanumeric(point))) point = ' ';
     }
-    // What Java trims.
+    // Characters that Java trims.
     std::size_t begin = 0, end = text.size();
     while (begin < end && text[begin] <= ' ') ++begin;
     while (end > begin && text[end - 1] <= ' ') --end;

@@ -1,4 +1,4 @@
-// Pairs of phrases that mean the same, in a form small enough for millions of them.
+// Pairs of paraphrases, in a form compact enough for millions of them.
 #pragma once
 
 #include <cstdint>
@@ -35,12 +35,12 @@ class ParaphraseBuilder {
   public:
     ParaphraseBuilder();
 
-    // Takes the next piece of the text, which may end anywhere. False if a phrase is empty.
+    // Reads the next piece of the text, which may end anywhere. False if a phrase is empty.
     bool add(std::string_view text);
-    // Gives the arrays. False if the text does not end with a whole pair.
+    // Makes the arrays. False if the text does not end with a whole pair.
     bool finish();
 
-    std::string words;  // one a line, in the order of their ids
+    std::string words;  // one per line, in the order of their ids
     std::vector<std::int32_t> phrase_ids, paraphrase_ids, first;
     std::vector<std::int64_t> phrase_offsets, paraphrase_offsets;
 

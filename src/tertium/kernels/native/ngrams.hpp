@@ -1,4 +1,4 @@
-// Clipped n-gram matches: the counting behind BLEU, chrF and their kin.
+// Clipped n-gram matches: for BLEU, chrF and GLEU.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,7 @@ class NgramMatcher {
     ~NgramMatcher();
 
     // Calls take(i, matches) for every output i: matches[n - 1] n-grams of it occur in the
-    // references of its segment, each counted at most as often as in the one reference that has
-    // it most often.
+    // references of its segment, clipped at the largest count in any single reference.
     void operator()(const Outputs& outputs, const std::vector<Ragged>& references,
                     const std::function<void(std::int64_t, const std::int32_t*)>& take);
 

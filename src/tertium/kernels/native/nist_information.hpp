@@ -1,8 +1,8 @@
-// How much each n-gram of the references tells, in bits: the weights of NIST (Doddington 2002).
+// Information of each n-gram of the references, in bits: the weights of NIST (Doddington 2002).
 //
 // The information of w1..wn is log2(count(w1..wn-1) / count(w1..wn)), of a word log2(words /
 // count), counted over all references of all segments. An n-gram whose first n-1 words occur once
-// tells nothing new, nor does any longer one; these are left out. The others are nodes of a tree,
+// has no information, nor does any longer one; these are omitted. The others are nodes of a tree,
 // numbered from 1.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace tertium {
 
 class NistInformation {
   public:
-    // What follows the token `blank` alone has no history; -1 stands for no such token.
+    // A token after `blank` alone has no history; -1 means no such token.
     NistInformation(const std::vector<Ragged>& references, std::int64_t segments,
                 std::int32_t alphabet, int order, std::int32_t blank);
 
@@ -27,7 +27,7 @@ class NistInformation {
     double operator[](std::int32_t node) const { return bits_[static_cast<std::size_t>(node)]; }
 
     // Calls visit(n, node) for the n-grams of `ids`, beginning at each token with the shortest; no
-    // longer one follows where it gives false.
+    // longer one follows after it returns false.
     template <typename Visit>
     void walk(Span ids, Visit visit) const {
         for (std::int64_t at = 0; at < ids.size(); ++at) {

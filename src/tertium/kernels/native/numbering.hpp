@@ -10,7 +10,7 @@
 
 namespace tertium {
 
-// Words numbered by their occurrence in the reference, and where each occurs there.
+// Words numbered by their occurrence in the reference, with their positions.
 class Numbering {
   public:
     explicit Numbering(std::int32_t alphabet) : number_(alphabet) {}
@@ -47,13 +47,13 @@ class Numbering {
         for (const std::int32_t id : reference) number_[id] = 0;
     }
 
-    // How many words output and reference share, order aside.
+    // Number of words that output and reference share, ignoring order.
     std::int64_t shared() const { return shared_; }
 
-    // For each number where the word first occurs in the reference.
+    // First position of each word in the reference, by its number.
     const std::vector<std::int32_t>& first() const { return head_; }
 
-    // Where the word at `position` of the reference occurs next, -1 if nowhere.
+    // Next position of the word at `position` of the reference, -1 if there is none.
     std::int32_t next(std::int64_t position) const {
         return next_[static_cast<std::size_t>(position)];
     }

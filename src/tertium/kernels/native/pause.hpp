@@ -1,4 +1,4 @@
-// Long computations ask now and then whether anybody still waits for their result.
+// Long computations check regularly whether they have been interrupted.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class Interrupted : public std::exception {};
 
 class Pause {
   public:
-    // Tells of work done, in cells of a table or other things that take a nanosecond or so.
+    // Reports work done, in units of about a nanosecond, such as cells of a table.
     void after(std::int64_t work) {
         left_ -= work;
         if (left_ >= 0) return;

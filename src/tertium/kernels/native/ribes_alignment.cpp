@@ -18,13 +18,13 @@ std::int32_t at(const Numbers& numbers, std::int32_t index) {
     return numbers[static_cast<std::size_t>(index)];
 }
 
-// By the definition: all places of a word, of which at each step those remain where one more word
-// to the left or right is the same. Quick for all texts that do not repeat themselves at length.
+// By definition: all places of a word, narrowed at each step to those where one more word to the
+// left or right is equal. Fast for all texts without long repetitions.
 class Windows {
   public:
     explicit Windows(std::int32_t alphabet) : last_(alphabet) {}
 
-    // Whether it was quick; if not, what was found is worth nothing.
+    // Whether it was fast enough; if not, the result is invalid.
     bool operator()(Span output, Span reference, Numbers& found) {
         read(output, reference);
         patience_ = kPatience * (output.size() + reference.size());
@@ -34,7 +34,7 @@ class Windows {
             std::int32_t other = last_[at(text_, place)];
             const bool once = (at(before_, place) == 0) & (at(before_, other) == place);
             if ((other > middle_) & !once) other = by_context(place);
-            // Written in any case, as no processor can foresee which words have a place.
+            // Written unconditionally, because a branch would be mispredicted.
             found[size] = other - middle_ - 1;
             size += other > middle_;
         }
@@ -77,7 +77,7 @@ class Windows {
         text_.push_back(kNone);
     }
 
-    // Place in the reference of the word at a place in the output, 0 if none is told.
+    // Place in the reference of the word at a place in the output, 0 if it is not aligned.
     std::int32_t by_context(std::int32_t place) {
         auto& [left, right] = sides_;
         left.others.clear();
@@ -119,7 +119,7 @@ class Windows {
     std::int64_t patience_ = 0;
 };
 
-// The shortest n-gram that tells a word, and where the reference has the word.
+// The shortest n-gram that aligns a word, and the position of the word in the reference.
 struct Context {
     std::int32_t length = INT32_MAX, position = kNone;
 };

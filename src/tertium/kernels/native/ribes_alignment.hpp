@@ -1,7 +1,7 @@
-// Which word of a reference each word of an output stands for, as RIBES has it (Isozaki et al. 2010).
+// Alignment of the words of output and reference for RIBES (Isozaki et al. 2010).
 //
-// A word that both texts have once stands for itself. Any other is told by its context: by the
-// shortest of the n-grams ending or beginning with it that both texts have once; of two equally
+// A word that occurs once in both texts is aligned. Any other word is aligned by its context: by the
+// shortest of the n-grams ending or beginning with it that occur once in both texts; of two equally
 // short ones by the one ending with it.
 #pragma once
 
@@ -18,7 +18,7 @@ class RibesAlignment {
     explicit RibesAlignment(std::int32_t alphabet);
     ~RibesAlignment();
 
-    // Positions in the reference, in the order of the output; words without one are left out.
+    // Positions in the reference, in the order of the output; unaligned words are omitted.
     const std::vector<std::int32_t>& operator()(Span output, Span reference);
 
   private:

@@ -63,7 +63,7 @@ class Rising {
     }
 
   private:
-    // The words of a sentence are sooner compared, several at a time, than counted in a tree.
+    // Short sequences are compared directly, several at a time, which is faster than a tree.
     static constexpr std::size_t kFew = 64;
 
     std::int64_t among_few(const std::vector<std::int32_t>& numbers) const {
@@ -220,7 +220,7 @@ void ribes_statistics(const Outputs& outputs, const std::vector<Ragged>& referen
     Rising rising;
     const auto score = [&](Span output, Span reference) {
         const std::vector<std::int32_t>& found = alignment(output, reference);
-        // Order needs two words; a reference of one word is content with that.
+        // Word order needs two aligned words, unless the reference has one word only.
         const bool single = found.size() == 1 && reference.size() == 1;
         if (found.size() < 2 && !single) return 0.0;
         const double words = static_cast<double>(output.size());

@@ -1,4 +1,4 @@
-// Rows of statistics, one for every output: what metrics are computed from.
+// Rows of statistics, one per output, from which metrics are computed.
 //
 // All functions fill the rows of the outputs from `begin` to `end`. Output i belongs to segment
 // segments[i]; all ids lie in [0, alphabet).
@@ -24,22 +24,20 @@ struct Outputs {
 void bleu_statistics(const Outputs& outputs, const std::vector<Ragged>& references, int order,
                      double* rows);
 
-// For n = 1..order the information of the n-grams that match (each counted at most as often as in the
-// one reference that has it most often), then the number of all; mean length of the references.
+// For n = 1..order the information of the clipped matches, then the number of n-grams; mean length of
+// the references.
 void nist_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
                      const NistInformation& information, double* rows);
 
-// For n = 1..order the number of n-grams of the output (0 where the reference is too short to have
-// any), of the reference, and of both; to the first columns of rows of the given width.
+// For n = 1..order the number of n-grams of the output (0 if the reference is too short to have any),
+// of the reference, and of matches; to the first columns of rows of the given width.
 void chrf_statistics(const Outputs& outputs, const Ragged& reference, int order,
                         std::int64_t width, double* rows);
 
-// For n = 1..order together the n-grams of both output and reference, and the n-grams of the one
-// that has more of them.
+// Matching n-grams of n = 1..order, and the n-grams of the text that has more.
 void gleu_statistics(const Outputs& outputs, const Ragged& reference, int order, double* rows);
 
-// Words of the reference that the output lacks, words of the output that the reference lacks, and
-// length of the reference.
+// Words missing in the output, words missing in the reference, and length of the reference.
 void per_statistics(const Outputs& outputs, const Ragged& reference, double* rows);
 
 // Edits (Levenshtein), and length of the reference.
@@ -53,9 +51,9 @@ void cder_statistics(const Outputs& outputs, const Ragged& reference, double* ro
 void ter_statistics(const Outputs& outputs, const std::vector<Ragged>& references,
                             bool tercom, double* rows);
 
-// RIBES against the best reference, and 1; 0 and 0 where no reference has a word. A score is the share
-// of the pairs of corresponding words that stand in the same order in both texts, times the share of
-// the words of the output that correspond to the power of alpha, times the brevity penalty to beta.
+// RIBES against the best reference, and 1; 0 and 0 if all references are empty. A score is the share
+// of the pairs of aligned words in the same order, times the share of aligned words of the output to
+// the power of alpha, times the brevity penalty to the power of beta.
 void ribes_statistics(const Outputs& outputs, const std::vector<Ragged>& references, double alpha,
                       double beta, double* rows);
 

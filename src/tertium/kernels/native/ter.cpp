@@ -1,4 +1,4 @@
-// Longer than other files: the search is one class, whose parts share its tables.
+// Longer than 400 lines: the search is one class, whose parts share its tables.
 #include "ter.hpp"
 
 #include <algorithm>
@@ -22,13 +22,13 @@ namespace {
 constexpr std::int64_t kMaxShiftSize = 10;
 constexpr std::int64_t kMaxShiftDistance = 50;
 
-// sacreBLEU's limit on the number of candidates.
+// sacreBLEU's limit of the number of candidates.
 constexpr std::int64_t kMaxCandidates = 1000;
 
 // Largest table that is filled for TERCOM, whose beam bounds neither time nor memory.
 constexpr std::int64_t kTercomCells = 1 << 24;
 
-// How far apart rows are whose cells are compared with those of other shifts.
+// Distance between rows whose cells are compared with those of other shifts.
 constexpr std::int64_t kCheckpoint = 8;
 
 // Two-byte cells let the compiler treat eight at a time; longer texts take four bytes.
@@ -37,7 +37,7 @@ constexpr std::int64_t kShortText = 8000;
 // Largest table that is worth filling for a better bound.
 constexpr std::int64_t kPlainCells = 1 << 20;
 
-// What stands for the cells of a row.
+// Fingerprint of the cells of a row.
 struct Fingerprint {
     std::uint64_t one, other;
 
@@ -85,7 +85,7 @@ class ShiftSearch {
             }
             return std::max(rows_, columns_);
         }
-        // Shifts cannot bring the distance below what a bag of words would have.
+        // Shifts cannot reduce the distance below that of bags of words.
         const std::int64_t floor = std::max(rows_, columns_) - numbering.shared();
         if (tercom_) {
             if (rows_ * columns_ > kTercomCells) throw std::bad_alloc();
@@ -147,7 +147,7 @@ class ShiftSearch {
         }
     }
 
-    // The distance without the beam; for long texts a number that it does not go below.
+    // The distance without the beam; for long texts a lower bound of it.
     std::int64_t plain_distance() {
         if (distance() <= band_.reach()) return distance();
         if (rows_ * columns_ > kPlainCells) return band_.reach();
@@ -194,7 +194,7 @@ class ShiftSearch {
         near_ = numbering.first();
         for (std::int64_t start = 0; start < rows_; ++start) {
             if (word(start) < 0) continue;
-            // What lies too far to the left of one word does so of all that follow it.
+            // A position too far to the left of one word is so for all following words.
             std::int32_t& near = near_[static_cast<std::size_t>(word(start))];
             while (near >= 0 && place(near) < start - kMaxShiftDistance) {
                 near = numbering.next(near);
@@ -221,8 +221,8 @@ class ShiftSearch {
         return true;
     }
 
-    // What the distance of a shift is measured to: sacreBLEU takes the position in the reference,
-    // TERCOM the word of the output aligned with it.
+    // Target from which the distance of a shift is measured: the position in the reference for
+    // sacreBLEU, the aligned word of the output for TERCOM.
     std::int64_t place(std::int64_t at) const {
         return tercom_ ? aligned_[static_cast<std::size_t>(at)] : at;
     }
@@ -240,9 +240,9 @@ class ShiftSearch {
     }
 
     // The shift that saves most edits; of equals the longest, then the first by start and target.
-    // Looked at in that order, so that a later one must be strictly better. Moving `size` words
-    // saves at most 2 * size edits, and those that the beam counted too many; TERCOM stops at one
-    // more than 2 * size without regard to these.
+    // Candidates are evaluated in that order, so a later one must be strictly better. Moving `size`
+    // words saves at most 2 * size edits, plus those that the beam counts in excess; TERCOM stops at
+    // one more than 2 * size, ignoring the latter.
     Shift evaluate(std::int64_t most) {
         Shift best{0, 0, 0};
         std::int64_t gain = 0;
@@ -293,8 +293,8 @@ class ShiftSearch {
         left_end_ = start + size;
     }
 
-    // The distance after a shift. TERCOM's beam is applied only up to where the output changes, so
-    // that for it this is a number that the distance does not go below.
+    // The distance after a shift. TERCOM's beam is applied only up to the change of the output, so
+    // for TERCOM this is a lower bound.
     Cell shifted_distance(std::int64_t start, std::int64_t size, std::int64_t target) {
         if (target == start) return static_cast<Cell>(distance());
         const Cell* above;
@@ -316,9 +316,9 @@ class ShiftSearch {
         return recurrence_.join(target + size, above, below);
     }
 
-    // The distance after a shift within TERCOM's beam, which depends on all that precedes a row. Behind
-    // the words that change places, rows whose cells differ by a constant lead to distances that do:
-    // what one shift came to there is known for the next.
+    // The distance after a shift within TERCOM's beam, which depends on all preceding rows. After the
+    // moved words, rows whose cells differ by a constant lead to distances that differ by the same
+    // constant, so the result of one shift is reused for the next.
     std::int64_t pruned_distance(const Shift& shift) {
         move(shift);
         const std::int64_t from = std::min(shift.start, shift.target);
@@ -348,7 +348,7 @@ class ShiftSearch {
         return result;
     }
 
-    // What the rows of the present output lead to.
+    // Stores the distances that the rows of the current output lead to.
     void know_present() {
         rest_.clear();
         for (std::int64_t i = kCheckpoint; i < rows_; i += kCheckpoint) {
@@ -358,7 +358,7 @@ class ShiftSearch {
         }
     }
 
-    // Equal for rows whose cells differ by a constant. With 128 bits no two others ever meet.
+    // Equal for rows whose cells differ by a constant. With 128 bits, collisions of other rows do not occur in practice.
     static Fingerprint fingerprint(std::int64_t i, const Cell* row, const Live& live) {
         Fingerprint found{static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(live.last)};
         found.add(static_cast<std::uint64_t>(live.first));
@@ -369,7 +369,7 @@ class ShiftSearch {
         return found;
     }
 
-    // Forward row `i` of the output whose words from `start` on are left out.
+    // Forward row `i` of the output whose words from `start` on are omitted.
     const Cell* without_right(std::int64_t start, std::int64_t size, std::int64_t i) {
         right_.reserve(band_, start, i);
         for (; right_end_ < i; ++right_end_) {
@@ -382,7 +382,7 @@ class ShiftSearch {
         return right_.row(i);
     }
 
-    // Backward row `i` of the output whose words before `start` + `size` are left out.
+    // Backward row `i` of the output whose words before `start` + `size` are omitted.
     const Cell* without_left(std::int64_t start, std::int64_t size, std::int64_t i) {
         // Targets come in ascending order, so the first one reaches farthest.
         if (left_end_ == start + size) left_.reserve(band_, i, start + size);

@@ -1,6 +1,6 @@
-// UTF-8 as the kernels need it: code points, and the white space of Python's str.split().
+// UTF-8 for the kernels: code points, and the white space of Python's str.split().
 //
-// Text from Python is valid UTF-8, but for lone surrogates, which arrive in the same three-byte
+// Text from Python is valid UTF-8 except lone surrogates, which arrive in the same three-byte
 // form; other bytes are clamped to U+FFFD so that no input can lead outside a table.
 #pragma once
 
@@ -24,7 +24,7 @@ inline bool is_ascii_space(Byte byte) {
     return byte == ' ' || (byte >= 0x09 && byte <= 0x0D) || (byte >= 0x1C && byte <= 0x1F);
 }
 
-// What separates fields, as Java does by default.
+// Separators of fields, Java's default.
 inline bool ends_field(std::uint32_t point) {
     return point == ' ' || point == '\t' || point == '\n' || point == '\f' || point == '\r';
 }
@@ -68,7 +68,7 @@ inline std::uint32_t next_code_point(const Byte*& at, const Byte* end) {
     return point < static_cast<std::uint32_t>(kCodePoints) ? point : kReplacement;
 }
 
-// A text as Java sees it: its hash (31 * hash + unit, over the units of UTF-16) and its length.
+// A text in Java's terms: its hash (31 * hash + unit, over the units of UTF-16) and its length.
 struct Utf16 {
     std::int32_t hash, length;
 };

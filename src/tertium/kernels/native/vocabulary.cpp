@@ -1,4 +1,4 @@
-// What is done once for a token, kept apart from what is done whenever it is seen.
+// Insertion of tokens, separate from the lookup, which runs for every occurrence.
 #include "vocabulary.hpp"
 
 namespace tertium {

@@ -1,4 +1,4 @@
-// Tokens to dense integer ids. Grows only; ids are given in the order of first sight.
+// Tokens to dense integer ids. Grows only; ids are assigned in the order of first occurrence.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace tertium {
 
 class Vocabulary {
   public:
-    // So many bytes behind a token can be read; what they hold does not matter.
+    // Number of bytes after a token that can be read; their content does not matter.
     static constexpr std::size_t kPadding = 8;
 
     Vocabulary() : slots_(1 << 11) {}
@@ -45,7 +45,7 @@ class Vocabulary {
 
         bool alike(const Slot& other) const { return key == other.key && length == other.length; }
         std::size_t hash() const {
-            // A bit of a product knows nothing of higher bits: the highest know most.
+            // A bit of a product does not depend on higher bits, so the highest bits are mixed best.
             const std::uint64_t product = (key ^ length) * kPrime;
             return static_cast<std::size_t>(product >> 32 ^ product >> 48);
         }
@@ -72,14 +72,13 @@ class Vocabulary {
         return bytes;
     }
 
-    // The first of eight bytes, without those behind them: a loop would end where no processor can
-    // foresee.
+    // The first of eight bytes, without the others: the end of a loop would be mispredicted.
     static std::uint64_t first_bytes(const char* at, std::size_t size) {
         static constexpr unsigned char mask[16] = {255, 255, 255, 255, 255, 255, 255, 255};
         return eight_bytes(at) & eight_bytes(mask + 8 - size);
     }
 
-    // Whether a token is the one with an id whose key it has.
+    // Whether a token equals the token of an id with the same key.
     bool equal(std::int32_t id, std::string_view token) const {
         return token.size() <= 8 || this->token(id) == token;
     }

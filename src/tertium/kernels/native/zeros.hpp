@@ -1,4 +1,4 @@
-// A large array of zeros of which only the touched part costs anything.
+// A large array of zeros whose memory is allocated only where it is used.
 #pragma once
 
 #include <cstddef>

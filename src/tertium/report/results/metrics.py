@@ -63,7 +63,7 @@ def _item(description: Description) -> str:
 
 def _paragraph(text: str) -> str:
     """Wrap anew what is neither a formula nor a table."""
-    return text if text.startswith((" ", "|")) else "\n".join(_wrapped(text, 0))
+    return text if text.startswith((" ", "|", "Example:")) else "\n".join(_wrapped(text, 0))
 
 
 def _facts(description: Description) -> str:
@@ -73,8 +73,8 @@ def _facts(description: Description) -> str:
         facts.append(f"A perfect output scores {made.best:g}.")
     if made.tunable:
         names = _listed(list(made.tunable))
-        facts += _wrapped(f"`tertium meta tune` tunes {names}; params=FILE takes them.", 0)
-    facts += [f"pip install 'tertium[{extra}]' brings what it uses." for extra in made.extras]
+        facts += _wrapped(f"`tertium meta tune` tunes {names}; params=FILE reads them.", 0)
+    facts += [f"pip install 'tertium[{extra}]' installs its dependencies." for extra in made.extras]
     return "\n".join(facts)
 
 

@@ -20,8 +20,8 @@ def _tokenizer(key: str) -> Any:
     try:
         return tokenizer_spm.TokenizerSPM(key)  # type: ignore[no-untyped-call]
     except (Exception, SystemExit) as error:
-        # sacreBLEU downloads the model; what can go wrong then has no common type, and for some
-        # of it sacreBLEU ends the program.
+        # sacreBLEU downloads the model; its exceptions have no common type, and for some
+        # errors it ends the program.
         reason = error if isinstance(error, Exception) else "sacreBLEU could not download it"
         raise MissingComponent(
             f"The SentencePiece model of {key} cannot be loaded: {reason}.",
@@ -30,7 +30,7 @@ def _tokenizer(key: str) -> Any:
 
 
 def pieces(key: str) -> Callable[[str], list[str]]:
-    """Give the function that splits a line into the pieces of a model of sacreBLEU."""
+    """Return the function that splits a line into the pieces of a model of sacreBLEU."""
 
     def tokenize(line: str) -> list[str]:
         words: list[str] = _tokenizer(key)(well_formed(line)).split()

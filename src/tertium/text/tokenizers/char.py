@@ -4,5 +4,5 @@ NATIVE = "characters"
 
 
 def tokenize(line: str) -> list[str]:
-    """Characters of a line but for white space."""
+    """Characters of a line without white space."""
     return [character for character in line if not character.isspace()]

@@ -1,4 +1,4 @@
-"""No tokenization: words are what white space separates. For text that is tokenized already."""
+"""No tokenization: split at white space. For text that is tokenized already."""
 
 from tertium.kernels.reference import tokenize_words as tokenize
 

@@ -1,4 +1,4 @@
-"""Chinese characters one by one, the rest as 13a."""
+"""Every Chinese character is a token, the rest as 13a."""
 
 from tertium.kernels.reference import tokenize_zh as tokenize
 
