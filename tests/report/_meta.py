@@ -9,7 +9,7 @@ from tertium.meta.audit import Audit, Published
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import Correlations
 from tertium.meta.score_table import ScoreTable
-from tertium.meta.simulate.study import Simulation
+from tertium.meta.simulate.results import Simulation
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from tertium.core.progress import Advance, reported_as
 from tertium.meta.simulate import study
+from tertium.meta.simulate.results import Simulation
 from tertium.meta.simulate.settings import SimulateSettings
-from tertium.meta.simulate.study import Simulation
 
 
 @reported_as("Simulating")

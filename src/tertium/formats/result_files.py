@@ -28,7 +28,7 @@ _HOMES = {
     "meta audit": ("tertium.meta.audit", "Audit"),
     "meta compare": ("tertium.meta.compare_metrics.results", "MetricComparison"),
     "meta correlate": ("tertium.meta.correlate.results", "Correlations"),
-    "meta simulate": ("tertium.meta.simulate.study", "Simulation"),
+    "meta simulate": ("tertium.meta.simulate.results", "Simulation"),
     "meta tune": ("tertium.meta.tune.results", "Tuning"),
 }
 

@@ -9,8 +9,9 @@ import pytest
 import tertium
 from tertium.core.errors import ParameterError
 from tertium.meta.simulate import study
+from tertium.meta.simulate.results import Simulation
 from tertium.meta.simulate.settings import SimulateSettings
-from tertium.meta.simulate.study import Simulation, _population
+from tertium.meta.simulate.study import _population
 
 
 @pytest.mark.parametrize("r", [-1.0, -0.5, 0.0, 0.91, 1.0])

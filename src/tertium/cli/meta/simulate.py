@@ -29,7 +29,7 @@ def command(
     """
     from tertium.api.simulate import simulate
     from tertium.core.errors import UsageError
-    from tertium.meta.simulate.study import Simulation
+    from tertium.meta.simulate.results import Simulation
 
     outputs = take_outputs(options)
     found = read_stored_result(Simulation, result)

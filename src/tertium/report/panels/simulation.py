@@ -1,6 +1,6 @@
 """Simulation: how much the correlation of a metric varies between samples of systems."""
 
-from tertium.meta.simulate.study import Simulation
+from tertium.meta.simulate.results import Simulation
 from tertium.report.results.meta_simulate import (
     population_chart,
     sampling_chart,

@@ -7,7 +7,7 @@ from typing import Any
 from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
 from tertium.core.results import Row
-from tertium.meta.simulate.study import Simulation
+from tertium.meta.simulate.results import Simulation
 from tertium.report.drawing import BLUE, GREY, ORANGE, Chart, alt, scatter, tip
 from tertium.report.table import Table
 from tertium.report.wording import percent
