@@ -32,7 +32,7 @@ def children() -> set[Process]:
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
-            command = (entry / "cmdline").read_text().replace("\0", " ")
+            command = (entry / "cmdline").read_text(errors="replace").replace("\0", " ")
         except OSError:  # it has just ended
             continue
         ours = int(parent) == os.getpid() and state != "Z"

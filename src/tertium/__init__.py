@@ -2,18 +2,21 @@
 
 Test sets: `read` from files, `testset` from texts in memory, `check`, `convert`. Scores: `score`,
 and a function for every metric, as in `tertium.bleu(hypotheses, references)`. Comparison:
-`compare`, `verify`, `calibrate`, `coverage`, `plan`, `plot`. Human judgments: `read_ratings`,
-`rank`, `quality`, `agreement`, `gold`. Meta-evaluation of metrics: `read_scores`, `score_table`,
-`correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`, `tune`.
+`compare`, `verify`, `calibrate`, `coverage`, `plan`. Human judgments: `read_ratings`, `rank`,
+`quality`, `agreement`, `gold`. Meta-evaluation of metrics: `read_scores`, `score_table`,
+`correlate`, `compare_metrics`, `supersample`, `accuracy`, `simulate`, `audit`, `tune`,
+`write_parameters`. Results: `plot`, `write_result`, `read_result`. Help: `describe` metrics,
+`cite` papers, `example` files, `show_progress`, `point_at` resources.
 
-Everything is loaded when it is first used: a verb is the file of `api` with its name. Type
+Every name is loaded when it is first used; a function `NAME` is defined in `api/NAME.py`. Type
 checkers read `__init__.pyi`, which `make stub` writes.
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
-# Public names that are not the name of a file in `api`, and of the function in it.
+# Public names that are not defined in a file of `api` with the same name.
 _HOMES = {
     "TertiumError": "tertium.core.errors",
     "TestSet": "tertium.core.testset",
@@ -37,8 +40,10 @@ def __getattr__(name: str) -> Any:
         value = metric_function(metrics[name])
         _show_results_in_notebooks()
     else:
-        raise AttributeError(f"module 'tertium' has no attribute {name!r}")
-    globals()[name] = value  # so that the next time Python finds it by itself
+        # With `name` and `obj`, Python suggests the nearest name.
+        message = f"module 'tertium' has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=sys.modules[__name__])
+    globals()[name] = value  # Python finds it there the next time, without this function.
     return value
 
 
@@ -47,7 +52,7 @@ def __dir__() -> list[str]:
 
 
 def _show_results_in_notebooks() -> None:
-    """Let results show the tables of the report: `report` stands above the layer of results."""
+    """Let notebooks show the tables of results, which `report`, a layer above, makes."""
     from tertium.core.results import Result
 
     def html(result: Result) -> str:
@@ -59,7 +64,7 @@ def _show_results_in_notebooks() -> None:
 
 
 def _verbs() -> dict[str, str]:
-    """The module of each verb: a file of `api`, named after it."""
+    """Module of each verb: the file of `api` with its name."""
     from tertium.core import plugins
 
     names = map(plugins.identifier, plugins.names("api"))

@@ -508,3 +508,11 @@ def test_a_name_that_is_too_long_is_an_error():
     result = run("score", "-r", f"{name}.txt", f"x={name},{name}", "a.txt")
     assert result.code == 1
     assert result.stderr.startswith(f"error: {name}: Cannot be read: File name too long.")
+
+
+def test_an_error_of_a_check_says_how_to_continue(tmp_path):
+    path = tmp_path / "same.txt"
+    path.write_text("The cat sat.\nIt rained.\n")
+    with pytest.raises(DataError) as caught:
+        tertium.read(path, references=path)
+    assert caught.value.__notes__ == [f'To continue anyway: allow=["{caught.value.check}"].']

@@ -30,7 +30,7 @@ def test_score_stops_and_tells_how_to_go_on():
     assert run("score", "-r", "ref.txt", "out.txt") == (
         1,
         "",
-        f"error: {MESSAGE}\n{WHERE}\nTo go on all the same: --allow different-lengths. All texts"
+        f"error: {MESSAGE}\n{WHERE}\nTo continue anyway: --allow different-lengths. All texts"
         " are cut to the length of the shortest.\n",
     )
 

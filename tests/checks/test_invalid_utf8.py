@@ -28,7 +28,7 @@ def test_score_stops_and_tells_how_to_go_on():
     assert run("score", "-r", "ref.txt", "out.txt") == (
         1,
         "",
-        f"error: {MESSAGE}\n{HINT}\nTo go on all the same: --allow invalid-utf8. Bytes that cannot"
+        f"error: {MESSAGE}\n{HINT}\nTo continue anyway: --allow invalid-utf8. Bytes that cannot"
         " be decoded become U+FFFD.\n",
     )
 

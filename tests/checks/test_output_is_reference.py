@@ -38,7 +38,7 @@ def test_score_stops_and_tells_how_to_go_on():
     assert run("score", "-r", "ref.txt", "out.txt") == (
         1,
         "",
-        f"error: {MESSAGE}\nTo go on all the same: --allow output-is-reference.\n",
+        f"error: {MESSAGE}\nTo continue anyway: --allow output-is-reference.\n",
     )
     assert run("score", "-r", "ref.txt", "out.txt", "-b", "--allow", NAME).stdout == "100.0\n"
 

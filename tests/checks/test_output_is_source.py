@@ -33,7 +33,7 @@ def test_score_stops_and_tells_how_to_go_on():
     assert run("score", "-r", "ref.txt", "-s", "src.txt", "out.txt") == (
         1,
         "",
-        f"error: {MESSAGE}\nTo go on all the same: --allow output-is-source.\n",
+        f"error: {MESSAGE}\nTo continue anyway: --allow output-is-source.\n",
     )
 
 

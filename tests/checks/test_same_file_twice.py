@@ -37,7 +37,7 @@ def test_score_stops_and_tells_how_to_go_on():
     assert run("score", "-r", "a.txt", "a.txt", "--allow", "output-is-reference") == (
         1,
         "",
-        f"error: {MESSAGE}\nTo go on all the same: --allow same-file-twice.\n",
+        f"error: {MESSAGE}\nTo continue anyway: --allow same-file-twice.\n",
     )
     allowed = ("--allow", "same-file-twice,output-is-reference")
     assert run("score", "-r", "a.txt", "a.txt", "-b", *allowed).stdout == "100.0\n"

@@ -1,4 +1,4 @@
-"""Verbs: what the command line and Python users share, one file each."""
+"""Verbs, one file each: the functions that Python users and the command line call."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ def metric_function(name: str) -> Callable[..., Any]:
     Args:
         name: The metric, as in "bleu".
     """
-    # Verbs load without this module, which the functions of metrics alone need.
+    # Only the functions of metrics need this module; verbs load without it.
     from tertium.api import _metric_functions
 
     return _metric_functions.metric_function(name)

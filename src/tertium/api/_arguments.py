@@ -1,9 +1,11 @@
-"""Checks that the data given to a verb are what it works on: files must be read first."""
+"""Arguments of verbs: data that must be read first, and checks that can be allowed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from tertium.core.errors import UsageError
+from tertium.checks import how_to_allow
+from tertium.core.errors import DataError, UsageError
 from tertium.core.testset import TestSet
 
 
@@ -22,6 +24,17 @@ def check_testsets(value: object) -> None:
         check_testset(value)
     for one in value if isinstance(value, Sequence) else ():
         check_testset(one)
+
+
+@contextmanager
+def noting_how_to_allow() -> Iterator[None]:
+    """Within, errors that checks found get a note that says how to continue anyway."""
+    try:
+        yield
+    except DataError as error:
+        if error.check:
+            error.add_note(how_to_allow(error.check))
+        raise
 
 
 def check_ratings(value: Any) -> None:

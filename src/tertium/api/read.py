@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from tertium.api._arguments import noting_how_to_allow
 from tertium.checks import allowed_names, enforce
 from tertium.core import files, plugins, wording
 from tertium.core.errors import DataWarning, UnknownMember, UsageError
@@ -26,6 +27,7 @@ from tertium.formats.assembly import (
 
 
 @shown_as("Reading")
+@noting_how_to_allow()
 def read(
     systems: Systems = (),
     *,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tertium.api._arguments import noting_how_to_allow
 from tertium.checks import allowed_names, enforce
 from tertium.core.columns import Table
 from tertium.core.errors import UnknownMember, UsageError
@@ -15,6 +16,7 @@ Names = str | Sequence[str] | Mapping[str, str]
 
 
 @shown_as("Checking")
+@noting_how_to_allow()
 def testset(
     table: NamedTexts | None = None,
     *,

@@ -10,4 +10,5 @@ from tertium.checks._findings import Finding as Finding
 from tertium.checks._findings import Findings as Findings
 from tertium.checks._running import allowed_names as allowed_names
 from tertium.checks._running import enforce as enforce
+from tertium.checks._running import how_to_allow as how_to_allow
 from tertium.checks._running import run_checks as run_checks

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tertium.checks._findings import Finding, Findings
-from tertium.core import plugins
+from tertium.core import plugins, wording
 from tertium.core.errors import DataError, UnknownMember
 from tertium.core.notices import warn
 from tertium.core.stats import Metric
@@ -59,6 +59,12 @@ def _reported_by_metrics() -> list[str]:
     """Checks whose findings are left to the metrics that they affect."""
     names = plugins.names("checks")
     return [n for n in names if hasattr(plugins.load("checks", n), "REPORTED_BY_METRICS")]
+
+
+def how_to_allow(check: str) -> str:
+    """Say how to continue in spite of an error that a check found, and what happens then."""
+    outcome = getattr(plugins.load("checks", check), "ALLOWED", "")
+    return f"To continue anyway: {wording.option('allow', [check])}. {outcome}".rstrip()
 
 
 def allowed_names(allow: Iterable[str]) -> set[str]:

@@ -3,10 +3,10 @@
 import gc
 import os
 
-# One thread each: the work is spread over segments, and threads of BLAS would only get in the
-# way. It must be set before NumPy is imported, so here.
+# Work is spread over segments, so each worker uses one thread of BLAS; more would slow it down.
+# These variables only have an effect if they are set before NumPy is imported.
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-# A command makes few cycles and ends soon; looking for them at every import takes longer.
+# A command makes few reference cycles and ends soon; searching for them would take longer.
 gc.set_threshold(100_000)

@@ -1,4 +1,4 @@
-"""Commands found by file name."""
+"""Groups of commands, which are found by the names of their files."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Commands(click.Group):
 
     Args:
         folder: The folder, as in "cli.commands".
-        rest: What every group takes.
+        rest: Arguments of `click.Group`.
     """
 
     def __init__(self, *, folder: str, **rest: Any) -> None:
@@ -21,11 +21,11 @@ class Commands(click.Group):
         self.folder = folder
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of the files."""
+        """List the commands by the names of their files."""
         return list(plugins.names(self.folder))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Load a command."""
+        """Load the command of a file."""
         if name not in plugins.names(self.folder):
             return None
         command: click.Command = plugins.load(self.folder, name).command
@@ -34,7 +34,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command, or suggest the nearest."""
+        """Find a command, or suggest the command with the most similar name."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -42,7 +42,7 @@ class Commands(click.Group):
             raise click.UsageError(f"{error.message}{near}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; hints name `--allow` only if the command has that option."""
+        """Run a command; hints suggest `--allow` only if the command has that option."""
         try:
             return super().invoke(ctx)
         except DataError as error:

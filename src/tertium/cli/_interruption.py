@@ -1,9 +1,8 @@
-"""Ctrl-C, `kill` and a closed terminal: the command ends within a second and leaves nothing behind.
+"""Ctrl-C, `kill` and a closed terminal end the command within a second.
 
-The first signal raises KeyboardInterrupt in the main thread, wherever that is: files that are being
-written are removed, a progress bar is cleared, workers end. A thread that only watches for signals
-ends the process if a second signal comes, or if the first one takes too long, say because a library
-does not return.
+The first signal raises KeyboardInterrupt in the main thread: unfinished files are removed, the
+progress bar is cleared, and workers end. A thread that watches for signals ends the process if a
+second signal comes, or if the main thread takes too long, for example inside a library.
 """
 
 import os
@@ -13,48 +12,48 @@ from _thread import allocate_lock, start_new_thread
 from time import sleep
 from typing import Any
 
-# Seconds after a signal at which the process ends, whatever it is doing.
+# Seconds after a signal until the process is ended.
 _PATIENCE = 0.8
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
-# Held by the thread that ends the process, so that it says so once.
+# Held by the thread that ends the process, so that the message is printed once.
 _ending = allocate_lock()
-_heard: list[int] = []
-_listened: list[int] = []
+_received: list[int] = []
+_handled: list[int] = []
 
 
 def listen() -> None:
-    """Hear signals from now on, but for those that whoever started the command had ignored."""
+    """Handle signals from now on, except those that the parent process ignores."""
     for name in _NAMES:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, _interrupt)
-            _listened.append(number)
+            _handled.append(number)
     sys.unraisablehook = _show_unraisable
     start_new_thread(_watch, (_wakeups(),))
 
 
 def stop_listening() -> None:
-    """Let a signal end the process as the system does; the interpreter may be ending already."""
-    for number in _listened:
+    """Restore the default handling of signals, because the interpreter may be ending."""
+    for number in _handled:
         signal.signal(number, signal.SIG_DFL)
 
 
 def end_if_interrupted(error: BaseException) -> None:
-    """End the process if a signal was heard, whatever exception that has become on its way."""
-    if _heard:
-        _end(_heard[0], "" if isinstance(error, SystemExit) else "interrupted\n")
+    """End the process if a signal came, whatever exception it has turned into."""
+    if _received:
+        _end(_received[0], "" if isinstance(error, SystemExit) else "interrupted\n")
 
 
 def _interrupt(number: int, _: object) -> None:
-    _heard.append(number)
-    if len(_heard) == 1:
+    _received.append(number)
+    if len(_received) == 1:
         raise KeyboardInterrupt
 
 
 def _wakeups() -> Any:
-    """Give the function that waits for signals; they come even while the main thread is busy."""
+    """Return a function that waits for signals, which works while the main thread is busy."""
     if os.name == "nt":  # a pipe cannot be made non-blocking there
         import socket
 
@@ -72,7 +71,7 @@ def _watch(next_signal: Any) -> None:
     first = 0
     while True:
         (number,) = next_signal()
-        if number not in _listened:
+        if number not in _handled:
             continue
         if first:
             _end(first, "interrupted\n")
@@ -86,9 +85,9 @@ def _end_later(number: int) -> None:
 
 
 def _end(number: int, message: str) -> None:
-    """End the process without waiting for anything, but leave no file and no bar behind."""
+    """End the process at once; unfinished files and the progress bar are removed first."""
     _ending.acquire(timeout=_PATIENCE)
-    # Importing could wait for a lock of the main thread; what was never loaded has no files.
+    # An import could wait for a lock of the main thread. A module that is not loaded has no files.
     writing = sys.modules.get("tertium.core.temporary_files")
     if writing is not None:
         writing.remove_all()
@@ -100,6 +99,6 @@ def _end(number: int, message: str) -> None:
 
 
 def _show_unraisable(raised: Any) -> None:
-    """Keep quiet about an interruption that fell into a place from which nothing is raised."""
-    if not (_heard and issubclass(raised.exc_type, KeyboardInterrupt)):
+    """Show an exception that Python cannot raise, unless it is the interruption."""
+    if not (_received and issubclass(raised.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(raised)

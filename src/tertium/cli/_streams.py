@@ -1,4 +1,4 @@
-"""Standard streams, whatever their state: closed, full, or in an encoding of few characters."""
+"""Standard streams that may be closed, full, or in an encoding that lacks characters."""
 
 import codecs
 import errno
@@ -16,12 +16,12 @@ _ESCAPING = "tertium-escape"
 
 
 class _Output(io.FileIO):
-    """Standard output that remembers why it could not be written."""
+    """Standard output that keeps the error if writing fails."""
 
     failure: OSError | None = None
 
     def write(self, data: Any) -> int:
-        """Write what can be written."""
+        """Write data, and keep the error if that fails."""
         try:
             return super().write(data) or 0
         except OSError as error:
@@ -32,8 +32,9 @@ class _Output(io.FileIO):
 def prepare() -> None:
     """Make the standard streams usable.
 
-    A descriptor that is closed is opened on the null device: the next file would otherwise become
-    standard output. What standard output cannot encode is escaped as in JSON.
+    Closed descriptors are opened on the null device, because the next file that is opened would
+    otherwise become standard output. Characters that standard output cannot encode are escaped as
+    in JSON.
     """
     for number, flags in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
@@ -42,7 +43,7 @@ def prepare() -> None:
             os.open(os.devnull, flags)
     if sys.stderr is None:
         sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
-    # A test or a notebook has put something else there.
+    # A test or a notebook has replaced standard output.
     if sys.stdout is not sys.__stdout__:
         return
     codecs.register_error(_ESCAPING, _escaped)
@@ -50,7 +51,7 @@ def prepare() -> None:
     if sys.stdout is not None:
         sys.stdout.flush()
         encoding, terminal = sys.stdout.encoding, sys.stdout.isatty()
-    # A closed standard output is the null device, open for reading: writing to it fails.
+    # A closed standard output is the null device, opened for reading only: writing to it fails.
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(_Output(1, "w", closefd=False)),
         encoding=encoding,
@@ -60,34 +61,33 @@ def prepare() -> None:
 
 
 def failure() -> OSError | None:
-    """Why standard output could not be written, if it could not."""
+    """Return the error of writing standard output, if there was one."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return raw.failure if isinstance(raw, _Output) else None
 
 
 def finish(code: int) -> int:
-    """Give the exit code of a command once everything is on standard output."""
+    """Flush standard output, and return the exit code of the command."""
     with suppress(OSError):
         sys.stdout.flush()
     error = failure()
     if error is None:
         return code
-    # What is still buffered would raise again at exit.
+    # Python would flush the rest of the buffer at exit, and fail again.
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.close(null)
     if error.errno == errno.EPIPE:
-        # The reader has gone, as in `tertium score ... | head`: nothing to say, and nobody to say
-        # it to.
+        # The reader has closed the pipe, as in `tertium score ... | head`: that is no error.
         return 141
     say(f"error: Standard output cannot be written: {error.strerror}.")
     return code or 1
 
 
 def say(text: str) -> None:
-    """Tell something on standard error; where nothing can be told, the exit code remains.
+    """Print a text to standard error; if that fails, only the exit code shows the error.
 
-    Names, of files and in files, cannot steer the terminal.
+    Control characters, as in names of files, are escaped.
     """
     with suppress(OSError):
         click.echo(visible(text, keep="\n\t"), err=True)
@@ -99,7 +99,7 @@ def show_text(text: str) -> None:
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:
-    """Write characters that an encoding lacks as \\uXXXX, which JSON reads as what they were."""
+    """Escape characters that an encoding lacks as \\uXXXX, which JSON readers decode."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")

@@ -10,7 +10,6 @@ import click
 from tertium.cli import _streams
 from tertium.cli._group import Commands
 from tertium.cli._streams import say, show_text
-from tertium.core import plugins
 from tertium.core.errors import DataError, DataWarning, TertiumError
 from tertium.core.wording import on_command_line
 from tertium.report.progress import bars_on_terminal
@@ -35,14 +34,14 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     expose_value=False,
     is_eager=True,
     callback=_print_version,
-    help="Show the version, that of the kernels and of the libraries, and exit.",
+    help="Show the versions of tertium, its kernels and its libraries, and exit.",
 )
 def tertium() -> None:
     """Which translation system is better, and how sure can we be?"""
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; errors of users are one line, never a traceback."""
+    """Run the command line; errors are shown in a line or two, without a traceback."""
     _streams.prepare()
     warnings.simplefilter("always", DataWarning)
     warnings.showwarning = _show_warning
@@ -50,7 +49,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str] | None) -> int:
-    """Run a command, and give its exit code."""
+    """Run a command, and return its exit code."""
     try:
         with on_command_line(), bars_on_terminal():
             code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
@@ -84,12 +83,14 @@ def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__
 def _hint(error: TertiumError) -> str:
     if not isinstance(error, DataError) or not error.check:
         return error.hint
-    allowed = getattr(plugins.load("checks", error.check), "ALLOWED", "")
-    return f"{error.hint}\nTo go on all the same: --allow {error.check}. {allowed}".strip()
+    from tertium.checks import how_to_allow
+
+    with on_command_line():
+        return f"{error.hint}\n{how_to_allow(error.check)}".strip()
 
 
 def _unknown_option(error: click.NoSuchOption) -> str:
-    """Name the command, and the option that was meant."""
+    """Word the error: the command, the option, and the option that was probably meant."""
     from tertium.cli._renamed import new_name
 
     command = error.ctx.command_path if error.ctx else "tertium"
