@@ -17,7 +17,7 @@ def test_all_metrics_are_listed_within_80_columns():
     assert [line for line in result.stdout.splitlines() if line in NAMES] == list(NAMES)
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "needs references, --layer frames=FILE." in result.stdout
-    assert "needs nothing but outputs." in result.stdout
+    assert "needs only outputs." in result.stdout
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -197,7 +197,7 @@ def test_an_input_is_never_overwritten_not_even_by_force(arguments, output, data
         (
             ("--plot", "chart.gif"),
             2,
-            "chart.gif: No chart can be written to such a file.\nKnown: .svg, .png, .pdf, .html,"
+            "chart.gif: Charts cannot be written to such a file.\nKnown: .svg, .png, .pdf, .html,"
             " .json.",
         ),
         (

@@ -82,7 +82,7 @@ def test_differences_have_a_line_at_zero_and_say_what_is_significant():
     svg = drawn(tertium.plot(beside_baseline()))
     assert len(marks(svg, "symbol")) == 2 * 3
     assert len(marks(svg, "rule")) == 2 * (3 + 1)
-    assert "difference to pivot; negative is better" in texts(svg)
+    assert "difference from pivot; negative is better" in texts(svg)
     assert {"significant", "not significant"} < set(texts(svg))
 
 
@@ -271,7 +271,7 @@ def test_an_unknown_chart_is_refused():
     with pytest.raises(UsageError) as caught:
         tertium.plot(beside_baseline(), "heatmap")
     assert str(caught.value) == (
-        "No chart 'heatmap' of this result. Known: differences, distributions, intervals."
+        "This result has no chart 'heatmap'. Known: differences, distributions, intervals."
     )
     with pytest.raises(UsageError, match="Did you mean 'intervals'"):
         tertium.plot(of_runs(), "interval")
@@ -339,7 +339,7 @@ def test_other_suffixes_and_places_are_refused(tmp_path):
     with pytest.raises(UsageError) as caught:
         charts.save(chart, "chart.gif")
     assert str(caught.value) == (
-        "chart.gif: No chart can be written to such a file. Known: .svg, .png, .pdf, .html, .json."
+        "chart.gif: Charts cannot be written to such a file. Known: .svg, .png, .pdf, .html, .json."
     )
     with pytest.raises(DataError, match="Cannot be written: No such file or directory"):
         charts.save(chart, tmp_path / "none" / "chart.svg")
@@ -389,7 +389,7 @@ def test_rankings_by_human_judgments():
 def test_relative_judgments_have_no_heatmap():
     with pytest.raises(UsageError) as caught:
         tertium.plot(HUMAN["relative ranking"](), "heatmap")
-    assert caught.value.message == "No chart 'heatmap' of this result."
+    assert caught.value.message == "This result has no chart 'heatmap'."
 
 
 def test_adequacy_fluency_and_both_side_by_side():
@@ -401,7 +401,7 @@ def test_adequacy_fluency_and_both_side_by_side():
 def test_what_has_no_chart():
     with pytest.raises(UsageError) as caught:
         tertium.plot(quality())
-    assert caught.value.message == "There is no chart of such a result."
+    assert caught.value.message == "This result has no chart."
 
 
 def test_relative_judgments_show_ranges_of_ranks():

@@ -116,7 +116,7 @@ def test_sections_follow_the_order_of_the_panels():
         "Verdicts",
         "Scores",
         "Differences",
-        "What the tests counted",
+        "Null distributions",
         "How it was computed",
     ]
     assert headings(result_page(of_all_pairs())) == [
@@ -125,7 +125,7 @@ def test_sections_follow_the_order_of_the_panels():
         "Differences",
         "All pairs",
         "Training runs",
-        "What the tests counted",
+        "Null distributions",
         "How it was computed",
     ]
 
@@ -168,8 +168,8 @@ def test_without_the_packages_for_charts_a_page_says_so_and_has_all_the_rest(
     ) in without
     assert "No charts" not in text
     # A section that has nothing but charts goes with them.
-    assert "What the tests counted" in text
-    assert "What the tests counted" not in without
+    assert "Null distributions" in text
+    assert "Null distributions" not in without
 
 
 ABOUT_CHARTS = re.compile("dashed|coloured|darker|points are|bars|chart|drawn", re.IGNORECASE)

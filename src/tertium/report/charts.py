@@ -1,4 +1,4 @@
-"""Charts of results: to show in a notebook, or to save for a paper."""
+"""Charts of results, for a notebook or a paper."""
 
 import io
 import math
@@ -14,7 +14,7 @@ from tertium.core.results import Result
 from tertium.report import presentation
 from tertium.report.drawing import Chart, alt, converter, script, script_json, specification, theme
 
-# Most pixels of a picture.
+# Most pixels of an image.
 _PIXELS = 2**25
 
 _INK, _SOFT, _LINE = "#1c2733", "#5c6b7a", "#e3e8ed"
@@ -41,37 +41,37 @@ def plot(result: Result, kind: str | None = None) -> Chart:
     """
     known = presentation.charts(result)
     if not known:
-        raise UsageError("There is no chart of such a result.")
+        raise UsageError("This result has no chart.")
     kind = kind or next(iter(known))
     if kind not in known:
         raise UsageError(
-            f"No chart {kind!r} of this result.{did_you_mean(kind, known)}",
+            f"This result has no chart {kind!r}.{did_you_mean(kind, known)}",
             hint=f"Known: {', '.join(known)}.",
         )
     parts = known[kind]()
     if not parts:
-        raise UsageError("There is nothing to draw: no test could be made.")
+        raise UsageError("There is nothing to draw, since no test applies.")
     drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
     drawn = drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
     return type(drawn).from_dict(specification(drawn), validate=False)
 
 
 def check_suffix(path: str | os.PathLike[str]) -> str:
-    """Give the suffix of a file that charts can be written to."""
+    """Return the suffix of a file, or refuse it if charts cannot be written to it."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise UsageError(
-            f"{os.fspath(path)}: No chart can be written to such a file.",
+            f"{os.fspath(path)}: Charts cannot be written to such a file.",
             hint=f"Known: {', '.join(SUFFIXES)}.",
         )
     return suffix
 
 
 def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> None:
-    """Write a chart to a file, as its name ends: .svg, .png, .pdf, .html or .json.
+    """Write a chart to a file; the suffix decides the format: .svg, .png, .pdf, .html or .json.
 
     Args:
-        chart: What `plot` gave.
+        chart: The chart that `plot` returned.
         path: Where to write.
         force: Whether to replace an existing file that tertium did not write.
     """
@@ -85,7 +85,7 @@ def save(chart: Chart, path: str | os.PathLike[str], *, force: bool = False) -> 
 
 
 def _rendered(chart: Chart, suffix: str) -> Any:
-    """Give a chart as text, or as bytes for .png and .pdf."""
+    """Render a chart as text, or as bytes for .png and .pdf."""
     if suffix == ".png":
         return _png(chart)
     stream: Any = io.BytesIO() if suffix == ".pdf" else io.StringIO()
@@ -94,7 +94,7 @@ def _rendered(chart: Chart, suffix: str) -> Any:
 
 
 def _png(chart: Chart) -> bytes:
-    """Give a picture of two dots for each unit of length; fewer where these would be too many."""
+    """Render two pixels per unit of length; fewer if the image would be too large."""
     svg = _rendered(chart, ".svg")
     size = re.search(r'<svg[^>]*? width="([\d.]+)"[^>]*? height="([\d.]+)"', svg)
     assert size is not None
@@ -109,7 +109,7 @@ def _png(chart: Chart) -> bytes:
     return made
 
 
-# How a chart of each suffix says that tertium wrote it.
+# Marks in a file of each format that tertium wrote it.
 _MARKED: dict[str, Callable[[Any], Any]] = {
     ".svg": marks.marked_svg,
     ".png": marks.marked_png,
@@ -119,9 +119,9 @@ _MARKED: dict[str, Callable[[Any], Any]] = {
 
 
 def _page(chart: Chart) -> str:
-    """A chart as a document that loads nothing.
+    """A chart as an HTML document that loads no other file.
 
-    The one that Altair writes lets a name end the script: it is not used.
+    Altair's own HTML is not used, because a name in the data could end its script.
     """
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

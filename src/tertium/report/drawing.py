@@ -1,6 +1,6 @@
 """Drawing primitives: colours, axes, intervals, heatmaps and scatter plots, drawn with Altair.
 
-Blue, orange and grey are told apart by colour-blind readers too, and on light and dark paper.
+Colour-blind readers can distinguish blue, orange and grey, on light and dark backgrounds.
 """
 
 import json
@@ -20,9 +20,9 @@ from tertium.report.matrix import Matrix
 Chart = Any  # of Altair
 
 BLUE, ORANGE, GREY = "#2a7fb8", "#d9660c", "#8c99a6"
-# From few to many, on light and dark paper.
+# From few to many, on light and dark backgrounds.
 SHADES = ("#b5d4ea", "#135a94")
-# The darker, the smaller p; and what is read on each.
+# Darker for smaller p-values; and the colours of text on them.
 _BLUES = ("#b5d4ea", "#5ba3d0", "#135a94")
 _ON_BLUES = ("#10202c", "#10202c", "#ffffff")
 
@@ -31,13 +31,13 @@ ROW = 26
 _CELL = 36
 # Side of a scatter plot, and height of the distribution at its margin.
 _SIDE, _MARGIN = 260, 40
-# Names keep both ends: systems of a team often begin alike.
+# Long names keep both ends, since systems of one team often begin alike.
 _NAME = (
     "length(datum.label) <= 36 ? datum.label"
     " : slice(datum.label, 0, 20) + '…' + slice(datum.label, -15)"
 )
 
-# Characters that would end the title of an axis in an expression, and what looks like them.
+# Characters that would end the title of an axis in an expression, and look-alikes.
 _IN_TITLES = str.maketrans({'"': "”", "\\": "∖"})
 
 _TIPS = {"label": "system", "shown": "interval", "p": "p, corrected"}
@@ -54,7 +54,7 @@ class Estimate(NamedTuple):
 
 
 def specification(chart: Chart) -> dict[str, Any]:
-    """Give the specification of a chart, whatever names it shows.
+    """Specification of a chart, safe for any names in it.
 
     Vega-Lite puts titles into expressions without escaping all of their characters, its expressions
     cannot hold line separators, and its converter aborts at characters that XML cannot hold.
@@ -68,7 +68,7 @@ def _legible(part: Any, key: str = "") -> Any:
         return visible(part).translate(_IN_TITLES) if key == "title" else visible(part)
     if isinstance(part, Mapping):
         return {
-            # A data set that is one text holds lines of numbers, and needs its line ends.
+            # A data set that is one text consists of lines of numbers, and needs its line ends.
             name: one if key == "datasets" and isinstance(one, str) else _legible(one, name)
             for name, one in part.items()
         }
@@ -76,12 +76,12 @@ def _legible(part: Any, key: str = "") -> Any:
 
 
 def script_json(data: Any) -> str:
-    """JSON that can stand in a script: no text in it can end the script."""
+    """JSON for use in a script: no text in it can end the script."""
     return json.dumps(to_plain(data), ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
 
 
 def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
-    """Give the configuration of all charts in some colours."""
+    """Configuration of all charts, in given colours."""
     return {
         "background": background,
         "view": {"stroke": None, "continuousWidth": _WIDTH},
@@ -111,7 +111,7 @@ def theme(*, background: str, ink: str, soft: str, line: str) -> dict[str, Any]:
 
 
 def alt() -> Any:
-    """The module Altair, which comes with an extra."""
+    """The module Altair, which an extra installs."""
     try:
         import altair
     except ImportError:
@@ -130,7 +130,7 @@ def converter() -> Any:
 
 @cache
 def script() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script, for pages that load nothing."""
+    """Vega, Vega-Lite and Vega-Embed as one script, for pages that load no other file."""
     return str(converter().javascript_bundle(vl_version=version()))
 
 
@@ -173,7 +173,7 @@ def heatmap(matrix: Matrix) -> Chart:
     Cells are coloured if the difference is significant, darker if p is smaller.
     """
     a = alt()
-    # Of 0.05 these are the steps that papers know: 0.01 and 0.001.
+    # For 0.05 these are the usual steps: 0.05, 0.01 and 0.001.
     steps = [round(matrix.alpha / divisor, 12) for divisor in (1, 5, 50)]
     names = [f"p ≤ {step:g}" for step in steps]
     rows = [
@@ -268,7 +268,7 @@ def scatter(
 
 
 def shades(count: int) -> list[str]:
-    """Colours for so many steps, from light to dark."""
+    """Colours for a number of steps, from light to dark."""
     light, dark = (bytes.fromhex(color[1:]) for color in SHADES)
     shares = [step / max(1, count - 1) for step in range(count)]
     return [
@@ -278,21 +278,21 @@ def shades(count: int) -> list[str]:
 
 
 def names_axis(**more: Any) -> Any:
-    """Give an axis of names, long ones cut in the middle."""
+    """An axis of names; long names are cut in the middle."""
     return alt().Axis(labelExpr=_NAME, labelLimit=400, **more)
 
 
 def _short(p: float) -> str:
-    """Give p as fits a cell: ".0312"."""
+    """Format a p-value for a small cell: ".0312"."""
     text = printed(p)
     return {"0.0000": "0", "1.0000": "1"}.get(text, text.removeprefix("0"))
 
 
 def tip(name: str, title: str) -> Any:
-    """Give what is said where one points at a mark."""
+    """A tooltip."""
     return alt().Tooltip(f"{name}:N", title=title)
 
 
 def finite(value: Any) -> Any:
-    """Give a number that JSON can hold, None for others."""
+    """A number that JSON can hold; None for infinity and NaN."""
     return jsonable(value) if isinstance(value, float) else value

@@ -1,6 +1,6 @@
-"""The HTML report: everything in one HTML file, nothing loaded from elsewhere.
+"""The HTML report: one HTML file that loads no other file.
 
-Its sections come from the panels in `report/panels/`; see `report/section.py` for their rule.
+Its sections come from the panels in `report/panels/`; `report/section.py` describes them.
 """
 
 import html
@@ -47,7 +47,7 @@ code { font-size: .85em; overflow-wrap: anywhere; }
 footer { margin-top: 3rem; font-size: .9rem; }
 """
 
-# The colours of the page, which follow the reader's choice of light or dark, and its font.
+# Colours of the page, which follow the light or dark mode of the reader, and its font.
 _CONFIGURATION = drawing.theme(
     background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
 ) | {
@@ -65,7 +65,7 @@ specifications.forEach((specification, number) =>
 
 
 def result_page(result: Result) -> str:
-    """Whole document about a result, made by the panels that present it."""
+    """The HTML report of a result, with the sections of all its panels."""
     title, data = presentation.title(result), presentation.data(result)
     answer = "".join(f"<p>{_text(one)}</p>\n" for one in presentation.summary(result))
     made = list(sections(result))
@@ -93,7 +93,7 @@ def sections(result: Result) -> Iterator[Section]:
 
 
 def _charts_missing(made: Sequence[Section]) -> str:
-    """Why the charts of some sections cannot be drawn, empty if they can; a warning tells, too."""
+    """Warn and say why charts cannot be drawn; empty if they can."""
     if not any(isinstance(block, Drawing) for section in made for block in section.blocks):
         return ""
     try:
@@ -110,7 +110,7 @@ class _Writer:
     """Turns sections into HTML, and keeps their charts for the script at the end.
 
     Attributes:
-        missing: Why no chart can be drawn, empty if charts can.
+        missing: Why charts cannot be drawn; empty if they can.
         specifications: The charts.
     """
 
@@ -118,7 +118,7 @@ class _Writer:
     specifications: list[dict[str, Any]] = field(default_factory=list)
 
     def section(self, section: Section) -> str:
-        """A heading and its blocks; charts that follow each other stand in rows."""
+        """A heading and its blocks; consecutive charts are placed in rows."""
         blocks = [
             block
             for block in section.blocks
@@ -145,7 +145,7 @@ class _Writer:
     def _chart(self, chart: drawing.Chart) -> str:
         specification = drawing.specification(chart)
         specification.pop("config", None)
-        # One without a width of its own fills the page; several in one have theirs inside.
+        # A chart without a width fills the page; compound charts have widths inside.
         full = "width" not in specification and bool({"layer", "mark"} & specification.keys())
         if full:
             specification["width"] = "container"
@@ -165,7 +165,7 @@ class _Writer:
         return ""
 
     def script(self) -> str:
-        """The library that draws, once, and all that it draws."""
+        """The drawing library, once, and all charts."""
         if not self.specifications:
             return ""
         return (
@@ -219,7 +219,7 @@ def _note(note: str) -> str:
 
 
 def _text(sentence: str) -> str:
-    """A sentence as HTML; what stands between backticks is code."""
+    """A sentence as HTML; text in backticks is code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(visible(sentence)))
 
 

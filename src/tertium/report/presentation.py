@@ -1,15 +1,15 @@
-"""The one door to what is shown of a result: its title, summary, tables and charts.
+"""Presentation of a result: its title, summary, tables and charts.
 
 The file in `report/results/` that has the name of a result presents it: `human_rank.py` presents
 the result of `tertium human rank`. Such a file defines
 
-- `title(result)`: what the result is, as the heading of a page;
-- `data(result)`: what it rests on, in a sentence;
+- `title(result)`: the heading of a page;
+- `data(result)`: the data of the result, in a sentence;
 - `summary(result)`: the answer, in a few sentences;
 - `tables(result)`: all tables, with every note;
-- `brief(result)`: the tables that fit a screen, with short notes, where `tables` are longer;
-- `charts(result)`: what can be drawn, by kind, the best fitting first, where there is anything;
-- `text(result)`: what a terminal shows where a table would be hard to read.
+- `brief(result)`: tables that fit a screen, with short notes, if `tables` are longer;
+- `charts(result)`: charts by kind, the most suitable first, if there are any;
+- `text(result)`: text for a terminal, if a table would be hard to read.
 """
 
 import sys
@@ -32,12 +32,12 @@ def member(result: Result) -> ModuleType:
 
 
 def title(result: Result) -> str:
-    """What a result is."""
+    """The heading of a page about a result."""
     return str(member(result).title(result))
 
 
 def data(result: Result) -> str:
-    """What a result rests on."""
+    """The data of a result."""
     return str(member(result).data(result))
 
 
@@ -51,8 +51,8 @@ def tables(result: Result, *, explain: bool = True, **how: Any) -> list[Table]:
 
     Args:
         result: Any result.
-        explain: Whether to give everything, with all notes.
-        how: What only some results know, such as the number of `digits`.
+        explain: Whether to return all tables, with all notes.
+        how: Options of some results, such as the number of `digits`.
     """
     presented = member(result)
     shown = presented.tables if explain else getattr(presented, "brief", presented.tables)
@@ -60,7 +60,7 @@ def tables(result: Result, *, explain: bool = True, **how: Any) -> list[Table]:
 
 
 def charts(result: Result) -> Mapping[str, Callable[[], list[Any]]]:
-    """What can be drawn of a result, the best fitting first."""
+    """Charts of a result by kind, the most suitable first."""
     drawn: Mapping[str, Callable[[], list[Any]]] = getattr(member(result), "charts", _none)(result)
     return drawn
 
@@ -77,8 +77,8 @@ def show_result(
     Args:
         result: Any result.
         output_format: "table", "json", "tsv", "csv", "markdown" or "latex".
-        explain: Whether to show everything, with all notes, where the format is "table".
-        how: What only some results know, such as the number of `digits`.
+        explain: Whether to show all tables, with all notes, if the format is "table".
+        how: Options of some results, such as the number of `digits`.
     """
     presented = member(result)
     if output_format == "table" and hasattr(presented, "text"):

@@ -1,7 +1,7 @@
-"""Sections of a page, made of blocks.
+"""Sections of an HTML report, made of blocks.
 
 A panel is a file in `report/panels/` with `ORDER`, its place on the page, `RESULTS`, the names of
-the results that it serves, and `section(result) -> Section | None`, None if it has nothing to show.
+the results that it shows, and `section(result) -> Section | None`, None if it has nothing to show.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tertium.report.table import Table
 
 @dataclass(frozen=True)
 class Items:
-    """A list under a title, folded where it is long."""
+    """A list under a title, folded if it is long."""
 
     title: str
     items: Sequence[str]
@@ -23,7 +23,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Charts, drawn when the page is: a page without the package for charts has all the rest."""
+    """Charts, drawn when the page is written; without the charts package they are left out."""
 
     draw: Callable[[], Sequence[Any]]
 
@@ -35,7 +35,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Legend:
-    """A paragraph that explains charts: where they cannot be drawn, it is left out too."""
+    """A paragraph that explains charts; it is left out if they are."""
 
     text: str
 
@@ -55,7 +55,7 @@ class Section:
 def size(
     segments: int, documents: int, systems: Sequence[Any], references: Sequence[Any] | Any
 ) -> str:
-    """How large a test set is, in a sentence."""
+    """The size of a test set in a sentence."""
     within = f" in {counted(documents, 'document')}" if documents else ""
     return (
         f"{counted(segments, 'segment')}{within}, {counted(len(systems), 'system')},"

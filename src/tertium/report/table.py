@@ -12,19 +12,19 @@ from tertium.core.formatting import display_width, is_number, padded, visible
 class Table:
     """Rows of cells under a header, with sentences below.
 
-    Texts may hold names from files: no character of theirs reaches a terminal or ends a line.
+    Texts may contain names from files; control characters in them are escaped.
 
     Attributes:
         header: Names of the columns.
         rows: Cells, as printed.
-        sentences: What the table shows, in words.
+        sentences: Sentences below the table.
         notes: Small print: sentences, and signatures as "name  signature".
         emphasis: Cells to print in bold, as (row, column).
         warned: Cells that show a problem, to print in red.
         raised: Superscripts of cells, by (row, column).
-        caption: What the table shows, for LaTeX.
-        heads: Number of first columns that name a row.
-        spare: Groups of columns to leave out, in turn, while the table is wider than the terminal.
+        caption: Caption, for LaTeX.
+        heads: Number of leading columns that name a row.
+        spare: Groups of columns to leave out, one after the other, if the terminal is narrow.
         column_notes: Notes that are left out with a column.
         elsewhere: The option that shows columns that were left out.
     """
@@ -59,7 +59,7 @@ class Table:
 
     @property
     def bold(self) -> frozenset[tuple[int, int]]:
-        """Cells that stand out, for whatever reason."""
+        """Cells that are emphasized or warned of."""
         return self.emphasis | self.warned
 
 
@@ -69,7 +69,7 @@ def number(value: float, form: str) -> str:
 
 
 def flat_table(rows: Sequence[Mapping[str, Any]]) -> Table:
-    """Table for a spreadsheet: every number in full, nothing where there is none."""
+    """Table for a spreadsheet: numbers in full precision; undefined values are empty."""
 
     def cell(value: Any) -> str:
         if value is None or (isinstance(value, float) and not math.isfinite(value)):

@@ -22,9 +22,9 @@ def show(
 
     Args:
         tables: The table of the result, or several.
-        data: Returns the result as what JSON can hold.
+        data: Returns the result in a form that JSON can hold.
         name: The output format.
-        file: Where to write instead.
+        file: Stream to write to instead.
         flat: Returns the one table that TSV and CSV hold.
         summary: Sentences above the tables.
     """
@@ -36,7 +36,7 @@ def show(
         import json
 
         text = json.dumps(data(), ensure_ascii=False, indent=2)
-        # JSON has escapes of its own for what would steer a terminal; the value is the same.
+        # JSON escapes of control characters keep the value.
         stream.write("\n".join(map(_json_escaped, text.split("\n"))) + "\n")
     elif name == "table" and stream.isatty():
         _show_rich(shown, stream, summary)

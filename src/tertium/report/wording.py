@@ -1,4 +1,4 @@
-"""Words that tables, pages and summaries share."""
+"""Wording that tables, pages and summaries share."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ P_VALUE = (
     " not make a difference large or important."
 )
 
-# On fewer units than these, intervals of a score cover less than they say (docs/calibration.md).
+# On fewer units, confidence intervals of scores are too narrow (docs/calibration.md).
 ENOUGH_UNITS = 300
 
 OVERLAP = "Overlapping intervals are not a test of the difference between two systems."
@@ -48,13 +48,13 @@ def warned(warnings: Iterable[Notice]) -> list[str]:
 
 
 def coverage_note(units: int, unit: str, *, of_texts: bool = True) -> list[str]:
-    """Say that intervals of scores on few units are too narrow; nothing on enough.
+    """Say that confidence intervals of scores on few units are too narrow.
 
     91 % was measured on texts other than those of docs/calibration.md.
 
     Args:
-        units: How many units were resampled.
-        unit: What they are, as in "segment".
+        units: Number of units that were resampled.
+        unit: Their name, as in "segment".
         of_texts: Whether a metric computed the scores, so that coverage can be measured.
     """
     if not 1 < units < ENOUGH_UNITS:

@@ -17,7 +17,7 @@ def kinds(result):
 def test_a_chart_and_a_table_for_each_metric_and_what_they_mean():
     *_, explained = said_of(beside_baseline())
     assert kinds(beside_baseline())[:4] == [Drawing, Table, Drawing, Table]
-    assert explained.title == "What the numbers are"
+    assert explained.title == "Explanation of the numbers"
     assert "Difference: system minus pivot." in explained.items
 
 

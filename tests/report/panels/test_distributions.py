@@ -9,13 +9,13 @@ said_of = partial(blocks, "distributions")
 
 def test_one_for_each_metric_pair_and_test():
     said, *drawings = said_of(beside_baseline())
-    assert said.text.startswith("Differences as chance makes them.")
+    assert said.text.startswith("Distributions of the differences under the null hypothesis.")
     assert len(drawings) == 2 * 3 * 2
 
 
 def test_of_all_pairs_neighbours_in_rank_are_shown():
     said, *drawings = said_of(of_all_pairs())
-    assert "next to each other" in said.text
+    assert "neighbouring ranks" in said.text
     # Each of four pairs by randomization, and the two that involve several runs by permutation.
     assert len(drawings) == 2 * (4 + 2)
 

@@ -43,7 +43,7 @@ def system_chart(result: Comparison, metric: MetricResult) -> Chart:
 
 
 def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
-    """Differences and intervals on one scale, with a line where there is none."""
+    """Differences and intervals on one scale, with a line at 0."""
     a = alt()
     one_baseline = not result.settings.all_pairs
     rows = [
@@ -57,7 +57,7 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
         | {"p": printed(pair.tests[0].corrected), "significant": pair.tests[0].significant}
         for pair in seen_pairs(result, metric)
     ]
-    subtitle = f"difference to {result.settings.baseline}" if one_baseline else "difference"
+    subtitle = f"difference from {result.settings.baseline}" if one_baseline else "difference"
     if metric.higher_is_better is not None:
         subtitle += f"; {'positive' if metric.higher_is_better else 'negative'} is better"
     color = a.Color(
@@ -75,9 +75,9 @@ def difference_chart(result: Comparison, metric: MetricResult) -> Chart:
 
 
 def distribution_charts(result: Comparison) -> list[Chart]:
-    """Distributions of all tests that could be made, metric by metric, up to a number of them.
+    """Distributions of pseudo-statistics, metric by metric, up to a maximum number.
 
-    Of all pairs, those next to each other in rank are drawn.
+    If all pairs were compared, only pairs of neighbouring ranks are drawn.
     """
     found = [
         [
@@ -100,8 +100,8 @@ def distribution_charts(result: Comparison) -> list[Chart]:
         if of_metric
     ]
     if count < every:
-        said = f"{count:,} of {counted(every, 'distribution')}, those of the best systems"
-        parts[0] = parts[0].properties(title=a.Title(said, anchor="start"))
+        title = f"{count:,} of {counted(every, 'distribution')}, those of the best systems"
+        parts[0] = parts[0].properties(title=a.Title(title, anchor="start"))
     return parts
 
 
@@ -110,7 +110,7 @@ def distribution_chart(
 ) -> Chart:
     """Pseudo-statistics of a test, as Figures 5 and 6 of Graham et al. 2014 show them.
 
-    What is counted is coloured, and lines stand where counting begins.
+    Values at least as extreme as the observed difference are coloured; lines show the cutoff.
     """
     a = alt()
     ends = tails(metric, pair, tested)
@@ -133,7 +133,7 @@ def distribution_chart(
             x2="high:Q",
             y=a.Y(
                 "count:Q",
-                title="ways" if tested.exact else "trials",
+                title="permutations" if tested.exact else "trials",
                 axis=a.Axis(tickMinStep=1, format=",d"),
             ),
             y2=a.datum(0),
@@ -153,13 +153,13 @@ def distribution_chart(
 
 
 def tails(metric: MetricResult, pair: PairResult, tested: Tested) -> tuple[float, float]:
-    """Up to where, and from where on, a test counted."""
+    """Cutoffs below and above which a test counts values as extreme."""
     improvement = -pair.difference if metric.higher_is_better is False else pair.difference
     return make_test(tested.test).tails(improvement)
 
 
 def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
-    """Bars of a histogram, cut where counting begins."""
+    """Bars of a histogram, split at the cutoffs."""
     drawn = tested.distribution
     assert drawn is not None
     width = (drawn.high - drawn.low) / len(drawn.counts)
@@ -169,7 +169,7 @@ def bars(tested: Tested, ends: tuple[float, float]) -> Iterator[Row]:
         edges = [low, *cuts, low + width]
         for begin, end in pairwise(edges):
             middle = (begin + end) / 2
-            # Where nothing is more extreme than what was observed, counting begins at the edge.
+            # If no value is more extreme than the observed one, the cutoff is at the edge.
             outermost = (number == 0 and math.isclose(ends[0], drawn.low)) or (
                 number == len(drawn.counts) - 1 and math.isclose(ends[1], drawn.high)
             )

@@ -39,7 +39,7 @@ def common_notes(result: Comparison) -> list[str]:
 
 
 def brief_notes(result: Comparison) -> list[str]:
-    """The notes that nobody should miss."""
+    """Short notes that every reader needs."""
     return [
         *([] if result.data.judgments is None else judgment_notes(result.data.judgments)),
         *warned(result.warnings),
@@ -50,14 +50,14 @@ def brief_notes(result: Comparison) -> list[str]:
 
 
 def explain_note() -> str:
-    """How to see everything."""
+    """How to see all tables and explanations."""
     return (
         f"{wording.option('explain', True)} shows a verdict on each pair and explains all numbers."
     )
 
 
 def significance_note(result: Comparison) -> str:
-    """Which test decides what is significant, and at which p-value."""
+    """The test and the p-value of significance."""
     test = make_test(result.tests[0])
     of_pairs = [pair.tests[0] for metric in result.metrics for pair in metric.pairs]
     corrected = f", {_corrected(result)}" if is_corrected(result) else ""
@@ -85,7 +85,7 @@ def interval_note(result: Comparison) -> str:
 
 
 def difference_notes(result: Comparison) -> list[str]:
-    """What is subtracted from what, and what the effect size is."""
+    """Define the difference and the effect size."""
     baseline, level = result.settings.baseline, result.settings.level
     return [
         *([] if baseline is None else [f"Difference: system minus {baseline}."]),
@@ -95,7 +95,7 @@ def difference_notes(result: Comparison) -> list[str]:
 
 
 def win_note(result: Comparison) -> list[str]:
-    """What wins, ties and losses are, if a test counts them."""
+    """Define wins, ties and losses, if a test counts them."""
     tests = {tested.name for tested in result.metrics[0].pairs[0].tests}
     if "paired-bootstrap" not in tests:
         return []
@@ -150,7 +150,7 @@ def _raised_trials(result: Comparison) -> Iterator[str]:
 
 
 def has_runs(result: Comparison) -> bool:
-    """Whether any system has several training runs, or a test asks for them."""
+    """Whether any system has several training runs, or a test needs them."""
     metric = result.metrics[0]
     return any(len(one.runs) > 1 for one in metric.systems) or bool(apart(metric))
 
@@ -184,7 +184,7 @@ def hypotheses(result: Comparison) -> int:
 
 
 def is_corrected(result: Comparison) -> bool:
-    """Whether p-values are corrected for many comparisons."""
+    """Whether p-values are corrected for multiple comparisons."""
     return hypotheses(result) > 1 and result.settings.correction != "none"
 
 

@@ -1,4 +1,4 @@
-"""Pairs of a comparison as tables and charts show them: in order, and seen from the right side."""
+"""Pairs of a comparison in the order and direction that tables and charts show."""
 
 import math
 from dataclasses import replace
@@ -8,13 +8,13 @@ from tertium.comparison.comparison_result import Comparison, MetricResult, PairR
 
 
 def ranked_pairs(metric: MetricResult) -> list[PairResult]:
-    """Pairs of the best systems first, as they were tested."""
+    """Pairs as they were tested, those of the best systems first."""
     rank = {one.system: place for place, one in enumerate(metric.ranked)}
     return sorted(metric.pairs, key=lambda pair: sorted((rank[pair.system], rank[pair.other])))
 
 
 def drawn_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:
-    """Pairs whose tests are drawn: of all pairs those next to each other in rank."""
+    """Pairs whose tests are drawn: of all pairs, those of neighbouring ranks."""
     pairs = ranked_pairs(metric)
     if not result.settings.all_pairs:
         return pairs
@@ -24,22 +24,22 @@ def drawn_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:
 
 
 def seen_pairs(result: Comparison, metric: MetricResult) -> list[PairResult]:
-    """Pairs of the best systems first; where neither is the baseline, seen from the better one."""
+    """Pairs of the best systems first; without a baseline, the better system comes first."""
     pairs = ranked_pairs(metric)
     if not result.settings.all_pairs or result.settings.alternative != "two-sided":
         return pairs
-    return [pair if metric.better(pair) else turned(pair) for pair in pairs]
+    return [pair if metric.better(pair) else reversed_pair(pair) for pair in pairs]
 
 
 def pair_of(metric: MetricResult, system: str, other: str) -> PairResult | None:
-    """Give what was found for two systems, seen from the first."""
+    """Result for two systems, as a difference of the first from the other."""
     found = metric.between(system, other)
     asked = next((pair for pair in found if pair.system == system), None)
-    return asked or (turned(found[0]) if found else None)
+    return asked or (reversed_pair(found[0]) if found else None)
 
 
-def turned(pair: PairResult) -> PairResult:
-    """Give what was found, seen from the other system."""
+def reversed_pair(pair: PairResult) -> PairResult:
+    """The same result as a difference of the other system from this one."""
     return replace(
         pair,
         system=pair.other,
@@ -53,9 +53,9 @@ def turned(pair: PairResult) -> PairResult:
 
 
 def directed(metric: MetricResult) -> dict[tuple[str, str], Tested]:
-    """What the first test found, by the better system and the worse one.
+    """Outcomes of the first test, by the better system and the worse one.
 
-    Where both ways were asked one-sidedly, the smaller p is that of the direction seen.
+    Of one-sided tests in both directions, the smaller p belongs to the observed direction.
     """
     found: dict[tuple[str, str], Tested] = {}
     for pair in metric.pairs:

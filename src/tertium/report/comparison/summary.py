@@ -1,4 +1,4 @@
-"""The answer of a comparison in a few sentences: who leads, and who is not separated from whom."""
+"""Summary of a comparison: which systems lead, and which are not separated."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ from tertium.report.comparison.notes import apart
 from tertium.report.comparison.tables import has_one_verdict
 from tertium.report.wording import joined, named
 
-# More groups of systems than these are left to the table.
+# Most groups of systems in the summary; the table shows the rest.
 _GROUPS = 4
 
 # Whether a system is significantly better or worse under each metric; empty if neither.

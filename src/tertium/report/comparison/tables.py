@@ -38,7 +38,7 @@ from tertium.report.matrix import Matrix
 from tertium.report.table import Table
 from tertium.report.wording import OVERLAP, confidence_interval, coverage_note
 
-# More verdicts than these are left to the tables.
+# Most verdicts shown as sentences; tables show the rest.
 FEW = 9
 
 _WON = "% won/tied/lost"
@@ -139,7 +139,7 @@ def brief_table(result: Comparison, digits: int = 1) -> Table:
 
 
 def _marks(result: Comparison, starred: bool) -> Iterator[str]:
-    """What stars and clusters mean."""
+    """Explain stars and clusters."""
     significant = significance_note(result)
     if starred:
         yield f"* {significant}."
@@ -335,7 +335,7 @@ def _verdicts(metric: MetricResult) -> list[str]:
 
 
 def many_verdicts(result: Comparison) -> list[str]:
-    """Say where to find verdicts that are too many to read here."""
+    """Name the place of verdicts that are too many to list."""
     pairs = len(result.metrics[0].pairs)
     if pairs <= FEW:
         return []

@@ -1,4 +1,4 @@
-"""Computation: everything that is needed to find the same numbers again."""
+"""Computation: all that is needed to reproduce the numbers."""
 
 from tertium.comparison.comparison_result import Comparison
 from tertium.report.section import Section
@@ -22,8 +22,8 @@ def section(result: Comparison) -> Section | None:
     return Section(
         "How it was computed",
         [
-            "What decides the numbers: signatures, fingerprints of the texts, and versions. The"
-            " same of these gives the same numbers on any machine.",
-            Table(header=["what", "value"], rows=rows),
+            "Signatures, fingerprints of the texts, and versions. With the same of these, every"
+            " machine computes the same numbers.",
+            Table(header=["item", "value"], rows=rows),
         ],
     )

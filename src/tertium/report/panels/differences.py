@@ -1,4 +1,4 @@
-"""Differences: how much better systems are, with intervals and tests."""
+"""Differences of systems, with confidence intervals and tests."""
 
 from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.charts import difference_chart
@@ -9,7 +9,7 @@ from tertium.report.section import Block, Drawing, Items, Section
 ORDER = 30
 RESULTS = ("compare",)
 
-# More bars than these fill a page that a matrix fills better.
+# Most pairs in a chart; a matrix shows more pairs better.
 _MANY = 50
 
 
@@ -21,4 +21,4 @@ def section(result: Comparison) -> Section | None:
             blocks.append(Drawing.of(difference_chart, result, metric))
         blocks.append(pair_table(result, metric, digits=2))
     explained = [interval_note(result), *difference_notes(result), *test_notes(result)]
-    return Section("Differences", [*blocks, Items("What the numbers are", explained)])
+    return Section("Differences", [*blocks, Items("Explanation of the numbers", explained)])

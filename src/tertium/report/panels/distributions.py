@@ -1,4 +1,4 @@
-"""Distributions: what the tests counted."""
+"""Distributions of the pseudo-statistics of tests."""
 
 from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.charts import distribution_chart
@@ -10,7 +10,7 @@ RESULTS = ("compare",)
 
 
 def section(result: Comparison) -> Section | None:
-    """A histogram for each test, pair and metric; of all pairs only neighbours in rank."""
+    """A histogram for each test, pair and metric; of all pairs, only neighbours in rank."""
     drawings = [
         Drawing.of(distribution_chart, result, metric, pair, tested)
         for metric in result.metrics
@@ -18,10 +18,10 @@ def section(result: Comparison) -> Section | None:
         for tested in pair.tests
         if tested.distribution is not None
     ]
-    said = (
-        "Differences as chance makes them. Dashed lines stand where counting begins; what is"
-        " coloured is counted, and its share is the p-value."
+    text = (
+        "Distributions of the differences under the null hypothesis. Differences at least as"
+        " extreme as the observed one (dashed line) are coloured; their share is the p-value."
     )
     if result.settings.all_pairs:
-        said += " Of all pairs, those next to each other in rank are shown."
-    return Section("What the tests counted", [Legend(said), *drawings]) if drawings else None
+        text += " Only pairs of neighbouring ranks are shown."
+    return Section("Null distributions", [Legend(text), *drawings]) if drawings else None

@@ -1,4 +1,4 @@
-"""Pairs: every system against every other, clusters, and a table for papers."""
+"""All pairs of systems: p-values, clusters, and a table for papers."""
 
 from itertools import groupby
 
@@ -25,14 +25,14 @@ def section(result: Comparison) -> Section | None:
 
 
 def _clusters(result: Comparison, metric: MetricResult) -> list[Block]:
-    """Systems of each cluster: those above are better than all below."""
+    """Systems of each cluster."""
     if metric.higher_is_better is None:
         return []
     groups = groupby(metric.ranked, key=lambda one: one.cluster)
     return [
         Items(
-            f"Clusters under {heading(result, metric)}: all systems of one are significantly better"
-            " than all below",
+            f"Clusters under {heading(result, metric)}: all systems of a cluster are"
+            " significantly better than all systems below",
             [", ".join(one.system for one in systems) for _, systems in groups],
         )
     ]

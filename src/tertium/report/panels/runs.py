@@ -1,4 +1,4 @@
-"""Runs: how much scores vary by the choice of test data, and how much by training."""
+"""Training runs: standard deviations due to the choice of test data and to training."""
 
 from tertium.comparison.comparison_result import Comparison
 from tertium.report.comparison.notes import RUNS, has_runs
@@ -10,13 +10,13 @@ RESULTS = ("compare",)
 
 
 def section(result: Comparison) -> Section | None:
-    """A table for each metric, where systems have several runs."""
+    """A table for each metric, if systems have several runs."""
     if not has_runs(result):
         return None
-    said = (
-        "The p within parentheses applies to the outputs of these runs. Whether the difference"
-        " generalizes to the training procedure, only the p of the training procedure tells."
+    text = (
+        "The p-value in parentheses applies to the outputs of these runs. Only the p-value of the"
+        " training procedure shows whether the difference generalizes to other runs."
     )
     return Section(
-        "Training runs", [said, *(run_table(result, m, digits=2) for m in result.metrics), RUNS]
+        "Training runs", [text, *(run_table(result, m, digits=2) for m in result.metrics), RUNS]
     )

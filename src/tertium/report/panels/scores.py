@@ -1,4 +1,4 @@
-"""Scores: every system under every metric, with intervals."""
+"""Scores of all systems under all metrics, with confidence intervals."""
 
 from tertium.core.results import Result
 from tertium.report import presentation

@@ -1,4 +1,4 @@
-"""Verdicts: which system is better, in words, and what to keep in mind."""
+"""Verdicts on all pairs in words, with warnings."""
 
 from tertium.comparison.comparison_result import Comparison
 from tertium.core.formatting import counted

@@ -1,4 +1,4 @@
-"""Tables of findings."""
+"""Findings of the checks of a test set."""
 
 from tertium.checks import Findings
 from tertium.core import wording
@@ -8,12 +8,12 @@ from tertium.report.table import Table
 
 
 def title(result: Findings) -> str:
-    """What a page calls it."""
+    """The heading of a page."""
     return "Check of a test set"
 
 
 def data(result: Findings) -> str:
-    """How much was found."""
+    """The number of findings."""
     return f"{counted(len(result), 'finding')}."
 
 
@@ -27,12 +27,12 @@ def findings_table(findings: Findings) -> Table:
     return Table(
         header=["level", "check", "where", "finding"],
         rows=[[f.level, f.check, f.where, f"{f.message} {f.effect}".strip()] for f in findings],
-        caption="What is wrong with the files.",
+        caption="Findings in the files.",
     )
 
 
 def text(findings: Findings) -> str:
-    """Findings as sentences, with a verdict at the end."""
+    """Findings as sentences, with their numbers at the end."""
     lines = [visible(f"{f.level}: {f} [{f.check}]") for f in findings]
     errors = len(findings.errors)
     warnings = len(findings) - errors

@@ -27,7 +27,7 @@ from tertium.report.table import Table
 
 
 def title(result: Comparison) -> str:
-    """What a page calls it."""
+    """The heading of a page."""
     return "Comparison of systems"
 
 

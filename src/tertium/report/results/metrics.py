@@ -12,12 +12,12 @@ _WIDTH = 80
 
 
 def title(result: Descriptions) -> str:
-    """What a page calls it."""
+    """The heading of a page."""
     return "Metrics"
 
 
 def data(result: Descriptions) -> str:
-    """How many there are."""
+    """The number of metrics."""
     return f"{counted(len(result), 'metric')}."
 
 
@@ -37,14 +37,14 @@ def descriptions_table(descriptions: Descriptions) -> Table:
 
 
 def text(descriptions: Descriptions) -> str:
-    """All metrics: name, what it is, direction, needs and parameters of each."""
+    """Name, summary, direction, needs and parameters of all metrics."""
     parts = [_item(description) for description in descriptions]
     parts.append("`tertium metrics NAME` explains one, with its formula and all its parameters.")
     return "\n\n".join(parts)
 
 
 def explanation_text(description: Description) -> str:
-    """All about one metric."""
+    """Description of one metric, with its formula, parameters and citations."""
     paragraphs = description.text.split("\n\n")
     parts = [*map(_paragraph, paragraphs), _facts(description)]
     if description.parameters:
@@ -62,7 +62,7 @@ def _item(description: Description) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """Wrap anew what is neither a formula nor a table."""
+    """Rewrap text that is neither a formula nor a table."""
     return text if text.startswith((" ", "|", "Example:")) else "\n".join(_wrapped(text, 0))
 
 
@@ -95,7 +95,7 @@ def _example(description: Description) -> str:
 
 
 def _listed(needs: list[str]) -> str:
-    return ", ".join(needs) or "nothing but outputs"
+    return ", ".join(needs) or "only outputs"
 
 
 def _wrapped(text: str, indent: int, more: int | None = None) -> list[str]:

@@ -6,12 +6,12 @@ from tertium.report.table import Table
 
 
 def title(result: Verification) -> str:
-    """What a page calls it."""
+    """The heading of a page."""
     return "Verification of a result"
 
 
 def data(result: Verification) -> str:
-    """How much was compared."""
+    """The number of values that were compared."""
     return f"{counted(result.values, 'value')}."
 
 
@@ -22,5 +22,5 @@ def tables(result: Verification) -> list[Table]:
 
 
 def text(result: Verification) -> str:
-    """What differs, value by value."""
+    """The values that differ."""
     return str(result)
