@@ -2,55 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Callable
-from functools import cache
 from typing import Any, get_type_hints
 
 import pytest
+from tests.contracts._calls import CALLS
 
 import tertium
 from tertium.core.errors import TertiumError, UsageError
 from tertium.core.wording import on_command_line
-from tertium.human.ratings import Ratings
-
-OUTPUTS = {name: [f"The {name} cat sat.", "It rained.", f"{name} ran."] for name in ("a", "b")}
-SCORES: dict[str, list[Any]] = {
-    "system": ["a", "b", "c", "d"],
-    "human": [1, 2, 3, 4],
-    "bleu": [1, 3, 2, 4],
-}
-
-
-def texts() -> tertium.TestSet:
-    return tertium.testset(references=["The cat sat.", "It rained.", "She ran."], systems=OUTPUTS)
-
-
-@cache
-def ratings() -> Ratings:
-    judged = [(annotator, s, n) for annotator in "xyz" for s in ("a", "b") for n in "123"]
-    annotators, systems, segments = zip(*judged, strict=True)
-    values = [40 + 7 * (number % 8) for number, _ in enumerate(judged)]
-    columns = {"annotator": annotators, "system": systems, "segment": segments, "value": values}
-    return tertium.read_ratings(columns)
-
-
-# Verbs with settings, each with its data.
-CALLS: dict[str, Callable[..., Any]] = {
-    "score": lambda **given: tertium.score(texts(), **given),
-    "compare": lambda **given: tertium.compare(texts(), **given),
-    "calibrate": lambda **given: tertium.calibrate(texts(), **given),
-    "coverage": lambda **given: tertium.coverage(texts(), **given),
-    "plan": lambda **given: tertium.plan(texts(), **given),
-    "rank": lambda **given: tertium.rank(ratings(), **given),
-    "gold": lambda **given: tertium.gold(ratings(), ratings(), **given),
-    "quality": lambda **given: tertium.quality(ratings(), **given),
-    "correlate": lambda **given: tertium.correlate(SCORES, **given),
-    "compare_metrics": lambda **given: tertium.compare_metrics(SCORES, **given),
-    "supersample": lambda **given: tertium.supersample(texts(), ratings(), **given),
-    "accuracy": lambda **given: tertium.accuracy(texts(), ratings=ratings(), **given),
-    "tune": lambda **given: tertium.tune(texts(), "chrf", ratings(), **given),
-    "simulate": lambda **given: tertium.simulate(**given),
-}
 
 NUMBERS = (int, float, int | None, float | None)
 

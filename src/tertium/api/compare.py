@@ -79,7 +79,8 @@ def compare(
             "pooled" statistics.
         task: Annotation task, if the human judgments are of several.
         language_pair: Language pair, if the human judgments are of several.
-        scale: Human judgments as given ("raw") or "standardized"; "auto" does as `tertium.rank`.
+        scale: Human judgments as given ("raw") or "standardized"; "auto" chooses as
+            `tertium.rank` does.
         weights: Weights of errors, for human judgments that mark errors.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.

@@ -47,8 +47,8 @@ def read(
 
     Args:
         systems: For each system a file with its output, or several files, one for each training
-            run; or SYSTEM arguments as on the command line, `[NAME=]FILE[,FILE...]`, where a file
-            or directory may hold a whole test set.
+            run; or strings of the form `[NAME=]FILE[,FILE...]`, where a file or directory may hold
+            a whole test set.
         references: Files with references.
         source: File with the source text.
         documents: File with the document of each segment.
