@@ -125,7 +125,7 @@ class ScoreTable:
         return replace(self, scores=kept, notes=(*self.notes, note))
 
     def without(self, patterns: Sequence[str]) -> "ScoreTable":
-        """Return the table without some systems; patterns such as "Human-*" work, too."""
+        """Return the table without some systems; patterns such as `Human-*` work, too."""
         left_out: set[str] = set()
         for pattern in patterns:
             found = [name for name in self.systems if fnmatchcase(name, pattern)]
