@@ -170,7 +170,7 @@ def test_a_one_sided_test_takes_its_direction_from_the_user(tmp_path: Path) -> N
     path.write_text("\n".join(["system\thuman\ta\tb", *rows]))
     refused = run("meta", "compare", str(path), "--alternative", "greater")
     assert refused.code == 2
-    assert "-m" in refused.stderr
+    assert "--metrics" in refused.stderr
     asked = run("meta", "compare", str(path), "--alternative", "greater", "-m", "b,a")
     assert asked.code == 0
     assert "b – a" in asked.stdout

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from tertium.core import wording
-from tertium.core.formatting import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are, listed
 from tertium.core.notices import Notice
 from tertium.inference.verdicts import alpha_of
+
+# Metrics that are listed with a number each.
+_FEW_NAMES = 6
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,8 @@ class FewSystems(Notice):
     def sentence(self) -> str:
         """Name the number, and a study that needs fewer systems."""
         return (
-            f"{counted(self.systems, 'system')} {is_or_are(self.systems)} few: other systems may"
-            " give correlations anywhere within the intervals."
+            f"{counted(self.systems, 'system')} {is_or_are(self.systems)} few: correlations on"
+            " other systems may differ considerably."
             f" `{wording.call('supersample')}` evaluates metrics on hybrids of systems."
         )
 
@@ -82,11 +85,11 @@ class DependentScores(Notice):
     def sentence(self) -> str:
         """Name methods that assume independence, and methods that do not."""
         return (
-            f"Scores of {counted(self.systems, 'system')} on the same"
-            f" {counted(self.items, self.level)} are not independent, which Fisher's and Zou's"
-            " intervals and Williams' test assume. The bootstrap over systems"
+            "Fisher's and Zou's intervals and Williams' test assume independent scores, but scores"
+            f" of {counted(self.systems, 'system')} on the same"
+            f" {counted(self.items, self.level)} are not. The bootstrap over systems"
             f" ({wording.option('interval', 'bootstrap')}) and"
-            f" `{wording.call('compare_metrics', test='systems')}` do not assume it."
+            f" `{wording.call('compare_metrics', test='systems')}` do not assume this."
         )
 
 
@@ -305,10 +308,16 @@ class UndecidableLevel(Notice):
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    """Numbers above 0 by metric; a single number if all metrics have the same."""
+    """Numbers above 0 by metric; metrics with the same number together if they are many."""
     if len(counts) > 1 and len(set(counts.values())) == 1:
         return f"{next(iter(counts.values())):,} for each metric"
-    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()) if count)
+    above = {name: count for name, count in sorted(counts.items()) if count}
+    if len(above) <= _FEW_NAMES:
+        return ", ".join(f"{name} {count:,}" for name, count in above.items())
+    return "; ".join(
+        f"{number:,} for {listed([name for name, count in above.items() if count == number])}"
+        for number in sorted(set(above.values()))
+    )
 
 
 def _was(number: int) -> str:

@@ -53,7 +53,8 @@ def compare_metrics(
     if settings.alternative == "greater" and not table.named:
         raise UsageError(
             "A one-sided test needs a direction that was chosen before the scores were seen.",
-            hint="Name the metrics with -m, from the one expected to be best, or test two-sided.",
+            hint=f"Name the metrics with {wording.option('metrics')}, from the one expected to be"
+            " best, or use a two-sided test.",
         )
     draws = shared_draws(table, statistic, settings)
     ranked = correlations_of(table, statistic, settings, part_of(advance, 0.2), draws)
