@@ -12,7 +12,6 @@ Every name is loaded when it is first used; a function `NAME` is defined in `api
 checkers read `__init__.pyi`, which `make stub` writes.
 """
 
-import sys
 from importlib import import_module
 from typing import Any
 
@@ -40,9 +39,11 @@ def __getattr__(name: str) -> Any:
         value = metric_function(metrics[name])
         _show_results_in_notebooks()
     else:
-        # With `name` and `obj`, Python suggests the nearest name.
-        message = f"module 'tertium' has no attribute {name!r}"
-        raise AttributeError(message, name=name, obj=sys.modules[__name__])
+        from tertium.core.errors import did_you_mean
+
+        # Python asks for names such as `__path__`, which no reader has mistyped.
+        near = "" if name.startswith("_") else did_you_mean(name, __dir__())
+        raise AttributeError(f"module 'tertium' has no attribute {name!r}.{near}")
     globals()[name] = value  # Python finds it there the next time, without this function.
     return value
 
