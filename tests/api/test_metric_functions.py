@@ -72,5 +72,5 @@ def test_what_a_metric_needs_is_a_keyword_that_must_be_given():
 
 
 def test_a_mistyped_name_is_no_attribute():
-    with pytest.raises(AttributeError, match="has no attribute 'blue'. Did you mean 'bleu'"):
+    with pytest.raises(AttributeError, match=r"has no attribute 'blue'\. Did you mean 'bleu'"):
         tertium.blue  # type: ignore[attr-defined]  # noqa: B018
