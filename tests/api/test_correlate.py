@@ -365,7 +365,7 @@ def test_signs_are_hidden_only_where_that_is_defined() -> None:
 
 
 def test_soft_pairwise_accuracy_wants_segments() -> None:
-    with pytest.raises(UsageError, match="by their scores of segments"):
+    with pytest.raises(UsageError, match="needs segment scores"):
         tertium.correlate(scores("system"), "soft-pairwise-accuracy")
     found = tertium.correlate(scores(), "soft-pairwise-accuracy", level="segment", trials=20)
     assert found.correlations[0].metric == "good"

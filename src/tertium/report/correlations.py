@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tertium.core import wording
-from tertium.core.formatting import counted, is_or_are
+from tertium.core.formatting import counted, is_or_are, listed
 from tertium.meta.choices import GOLD
 from tertium.meta.compare_metrics.results import MetricComparison
 from tertium.meta.correlate.results import (
@@ -105,9 +105,13 @@ def column_notes(
 
 
 def reasons_undefined(correlations: Sequence[MetricCorrelation]) -> list[str]:
-    """Why correlations or their intervals are undefined."""
-    reasons = {one.metric: one.correlation.reason or one.interval.reason for one in correlations}
-    return [f"{metric}: {reason}." for metric, reason in reasons.items() if reason]
+    """Why correlations or their intervals are undefined: one sentence for each reason."""
+    metrics: dict[str, list[str]] = {}
+    for one in correlations:
+        reason = one.correlation.reason or one.interval.reason
+        if reason:
+            metrics.setdefault(reason, []).append(one.metric)
+    return [f"{listed(names)}: {reason}." for reason, names in metrics.items()]
 
 
 def interval_note(
