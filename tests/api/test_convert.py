@@ -77,17 +77,17 @@ def test_scores_are_known_by_their_content(files):
     [
         (
             ("a.txt",),
-            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o FILE",
+            "The output is missing.\nName it with -o, as in: tertium convert INPUT... -o FILE",
         ),
         (
             ("a.txt", "b.txt"),
-            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o FILE",
+            "The output is missing.\nName it with -o, as in: tertium convert INPUT... -o FILE",
         ),
         (
             ("a.txt", "out.jsonl"),
-            "There is no output.\nName it with -o, as in: tertium convert INPUT... -o out.jsonl",
+            "The output is missing.\nName it with -o, as in: tertium convert INPUT... -o out.jsonl",
         ),
-        (("-o", "out.jsonl"), "There is no input.\nName at least one file to convert."),
+        (("-o", "out.jsonl"), "The input is missing.\nName at least one file to convert."),
         (
             ("a.txt", "-o", "out.xyz"),
             "The file name ending of out.xyz does not determine a format.\nKnown endings: .jsonl,"

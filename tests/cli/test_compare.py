@@ -368,7 +368,7 @@ def test_human_judgments(tmp_path, monkeypatch):
     judgments = json.loads(everybody.stdout)["data"]["judgments"]
     assert "by annotators who did not pass quality control" not in judgments["left_out"]
     assert run(*adequacy, "a.txt").code == 2
-    assert "without outputs." in run(*adequacy, "a.txt").stderr
+    assert "cannot be combined with outputs." in run(*adequacy, "a.txt").stderr
     scores = run("compare", "--scores", ratings)
     assert "The file holds ratings (format csv) instead of scores." in scores.stderr
 

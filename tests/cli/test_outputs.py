@@ -298,7 +298,7 @@ def test_the_forgotten_output_of_a_pattern_is_no_output(tmp_path, monkeypatch):
     assert result == (
         2,
         "",
-        "error: There is no output.\nName it with -o, as in: tertium convert INPUT... -o FILE\n",
+        "error: The output is missing.\nName it with -o, as in: tertium convert INPUT... -o FILE\n",
     )
     assert state(tmp_path) == before
 

@@ -1,4 +1,4 @@
-"""Files that commands write: checked before anything is computed, and never at the cost of it."""
+"""Files that commands write: checked before anything is computed."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ class OutputFile(click.Path):
     """Name of a file to write, which is checked when it is parsed.
 
     Args:
-        check: Sees whether the command can write to a file of that name.
+        check: Checks whether the command can write to a file of that name.
     """
 
     def __init__(self, check: Callable[[str], object] | None = None) -> None:
@@ -23,7 +23,7 @@ class OutputFile(click.Path):
         self.check = check
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Check the name, and keep the file for this option."""
+        """Check the name, and reserve the file for this option."""
         if ctx is None or param is None or ctx.resilient_parsing:
             return value
         from tertium.core import outputs
@@ -35,17 +35,17 @@ class OutputFile(click.Path):
         return value
 
     def check_place(self, value: str) -> None:
-        """See that the file can be written."""
+        """Check that the file can be written."""
         from tertium.core import outputs
 
         outputs.check_file(value)
 
 
 class OutputFileOrFolder(OutputFile):
-    """Name of a file or a directory to write: only the format, known later, tells which."""
+    """Name of a file or a directory to write; the format, known later, decides which."""
 
     def check_place(self, value: str) -> None:
-        """See that nothing would be lost."""
+        """Check that no foreign file would be lost."""
         from tertium.core import outputs
 
         outputs.check_replaceable(value)
@@ -82,7 +82,7 @@ def force_option(command: F) -> F:
 
 
 def write_and_show(writes: Iterable[Callable[[], None]], show: Callable[[], None]) -> None:
-    """Write files, then show the result: a file that cannot be written must not cost the result."""
+    """Write files, then show the result, even if a file could not be written."""
     failed: list[TertiumError] = []
     for write in writes:
         try:

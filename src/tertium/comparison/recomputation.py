@@ -1,6 +1,6 @@
-"""Compute a result file again: what the file may ask for, and where its data are.
+"""Recompute a result file: which data it may read, and what needs permission.
 
-A result file can come from anybody. It chooses only files in the folders that the user names, no
+A result file may come from a stranger. It can name only files in the folders that the user names, no
 metric that loads a model, and a limited number of trials, unless the user allows more.
 """
 

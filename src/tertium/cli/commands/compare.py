@@ -23,7 +23,7 @@ from tertium.cli._work import quiet_option, take_workers, worker_options
 
 
 def _check_plot(path: str) -> None:
-    """See that charts can be drawn and written to such a file."""
+    """Check that charts can be drawn and written to such a file."""
     from tertium.report.charts import check_suffix
     from tertium.report.drawing import alt, converter
 
@@ -68,7 +68,7 @@ def _check_plot(path: str) -> None:
     "--plot",
     type=OutputFile(_check_plot),
     metavar="FILE",
-    help="Draw the pseudo-statistics (.svg, .png, .pdf, .html).",
+    help="Draw the null distributions of the tests (.svg, .png, .pdf, .html).",
 )
 @click.option(
     "-w", "--width", type=DIGITS, default=1, show_default=True, help="Digits after the point."
@@ -91,10 +91,10 @@ def command(
 ) -> None:
     """Compare systems: is the difference real?
 
-    SYSTEM is as for `tertium score`; the first one is the baseline, unless --baseline names
-    another or --all-pairs compares all with all. Human judgments given by --ratings are prepared as
-    for `tertium human rank`, and the first system by name is the baseline. A result file, written
-    by --output, is shown again without computing anything.
+    SYSTEM is as for `tertium score`. The first system is the baseline, unless --baseline names
+    another one or --all-pairs compares every system with every other. Human judgments (--ratings)
+    are prepared as for `tertium human rank`, and the first system by name is the baseline. A result
+    file, written by --output, is shown again without computing anything.
 
     \b
     Examples:
@@ -154,7 +154,7 @@ def command(
 
 
 def _judgments(files: tuple[str, ...], inputs: dict[str, Any]) -> Any:
-    """Read human judgments; nothing else can be compared with them."""
+    """Read human judgments, which cannot be combined with other inputs."""
     from tertium.api.read_ratings import read_ratings
     from tertium.core.errors import UsageError
 
@@ -170,7 +170,7 @@ def _judgments(files: tuple[str, ...], inputs: dict[str, Any]) -> Any:
     given = [name for name, value in others.items() if value]
     if given:
         raise UsageError(
-            f"--ratings are compared by themselves, without {', '.join(given)}.",
-            hint="Ratings and outputs are joined by `tertium meta`.",
+            f"--ratings cannot be combined with {', '.join(given)}.",
+            hint="To compare metrics with human judgments, use `tertium meta`.",
         )
     return read_ratings(files, input_format=inputs["input_format"])

@@ -31,8 +31,8 @@ from tertium.core.errors import UsageError
 def command(output: str | None, kind: str, output_format: str, **options: Any) -> None:
     """Convert files between formats.
 
-    The format of the output is told by its name, or by --format. A directory (a name that ends in
-    a slash) gets plain text files. Several files of ratings become one.
+    The name of the output, or --format, decides the format. A directory (a name that ends in a
+    slash) gets plain text files. Several files of ratings are merged into one.
 
     \b
     Examples:
@@ -51,7 +51,7 @@ def command(output: str | None, kind: str, output_format: str, **options: Any) -
     if output is None:
         raise _no_output(systems)
     if not (systems or inputs["references"] or inputs["source"] or inputs["test_set"]):
-        raise UsageError("There is no input.", hint="Name at least one file to convert.")
+        raise UsageError("The input is missing.", hint="Name at least one file to convert.")
     kind = kind or (
         kind_of(systems[0])
         if systems and not inputs["references"] and not inputs["test_set"]
@@ -66,11 +66,11 @@ def command(output: str | None, kind: str, output_format: str, **options: Any) -
 
 
 def _no_output(systems: tuple[str, ...]) -> UsageError:
-    """Say what to write instead, where the last file is named as the output was before."""
+    """Suggest -o for the last file if it does not exist."""
     from pathlib import Path
 
     *given, last = systems or ("",)
     shown = f"-o {last}" if given and not Path(last).is_file() else "-o FILE"
     return UsageError(
-        "There is no output.", hint=f"Name it with -o, as in: tertium convert INPUT... {shown}"
+        "The output is missing.", hint=f"Name it with -o, as in: tertium convert INPUT... {shown}"
     )

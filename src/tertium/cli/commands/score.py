@@ -15,7 +15,7 @@ from tertium.core.limits import LARGEST_SEED, MOST_TRIALS
 
 
 def _check_segments(path: str) -> None:
-    """See that the name of the file tells a format of scores."""
+    """Check that the file name has the suffix of a format of scores."""
     from tertium.formats import output_format
 
     output_format("scores", path)
@@ -51,7 +51,7 @@ def _check_segments(path: str) -> None:
     type=Choice(("percentile", "element", "bca")),
     default="percentile",
     show_default=True,
-    help="Percentiles, interpolated or as an element of the samples (Algorithm 4); or BCa.",
+    help="Percentiles, interpolated or as an element of the sample; or BCa.",
 )
 @click.option(
     "--subsample",
@@ -98,10 +98,10 @@ def command(
 ) -> None:
     """Score systems against references.
 
-    SYSTEM is [NAME=]FILE[,FILE...]: a file with one output a line, with a name if you like. Several
+    SYSTEM is [NAME=]FILE[,FILE...]: a file with one output per line, and an optional name. Several
     files under one name, separated by commas or matched by a quoted pattern, are several training
-    runs. "-" is standard input. A file that holds everything (WMT XML, JSONL, TSV, a directory of
-    mt-metrics-eval) needs no -r.
+    runs. "-" is standard input. A file that contains the references (WMT XML, JSONL, TSV, a
+    directory of mt-metrics-eval) needs no -r.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Compute a result file again, and say what differs."""
+"""Recompute a result file, and report what differs."""
 
 from typing import Any
 
@@ -31,15 +31,15 @@ def command(
     output_format: str,
     **options: Any,
 ) -> None:
-    """Compute a result file again, and say what differs.
+    """Recompute a result file, and report what differs.
 
-    RESULT is what `tertium compare --output` wrote. Its files are found by their names, or given
-    as for `tertium compare`. The exit code is 1 where anything differs; other versions of Python
-    and packages are told, but are no difference. Result files of all commands can be held --against
-    each other.
+    RESULT is a file that `tertium compare --output` wrote. Its input files are found by their
+    names, or given as for `tertium compare`. The exit code is 1 if any number differs; other
+    versions of Python and packages are reported, but do not count. With --against, the result files
+    of any command can be compared.
 
-    A result file can come from anybody. It has to be allowed to load a model (--allow comet) and
-    to make more than ten million trials (--allow trials).
+    A result file may come from a stranger, so two things need permission: loading a model (--allow
+    comet), and more than ten million trials (--allow trials).
 
     \b
     Examples:
