@@ -1,7 +1,7 @@
 """Recompute a result file: which data it may read, and what needs permission.
 
-A result file may come from a stranger. It can name only files in the folders that the user names, no
-metric that loads a model, and a limited number of trials, unless the user allows more.
+A result file may come from a stranger. It can name only files in the folders that the user names,
+no metric that loads a model, and a limited number of trials, unless the user allows more.
 """
 
 import os
