@@ -33,7 +33,7 @@ def small(**options):
     return accuracy(small_set(), metrics, **options)
 
 
-def of_people(*names, wins=()):
+def human_verdicts(*names, wins=()):
     return PValues(
         names,
         tuple(
@@ -107,8 +107,8 @@ def test_tests_by_default_are_those_that_ask_whether_an_output_is_better():
     ]
 
 
-def test_verdicts_of_people_can_be_given():
-    found = small(gold_verdicts=of_people("c", "a", "b", wins=[("a", "b")]))
+def test_human_verdicts_can_be_given():
+    found = small(gold_verdicts=human_verdicts("c", "a", "b", wins=[("a", "b")]))
     assert found.systems == ("c", "a", "b")
     assert found.gold[0].decided == 1
     assert found.judgments is None
@@ -117,7 +117,7 @@ def test_verdicts_of_people_can_be_given():
 
 
 def test_systems_that_are_not_among_the_outputs_are_left_out():
-    found = small(gold_verdicts=of_people("z", "a", "b.7"))
+    found = small(gold_verdicts=human_verdicts("z", "a", "b.7"))
     assert found.systems == ("a", "b")
     assert (found.without, found.unknown) == (("c",), ("z",))
     assert found.accuracies[0].pairs == 1
@@ -144,7 +144,7 @@ def test_gold_of_result_files(tmp_path):
     assert found.source == gold_result().signature
 
 
-def test_a_result_without_verdicts_of_people(tmp_path):
+def test_a_result_without_human_verdicts(tmp_path):
     tertium.write_result(verdicts(), tmp_path / "r.json")
     with pytest.raises(DataError, match="`tertium meta accuracy` has no human verdicts"):
         read_gold_standard(tmp_path / "r.json")
@@ -200,7 +200,7 @@ def test_a_two_sided_ranking_is_no_gold(tmp_path):
     [
         ({}, "There are neither human judgments nor human verdicts"),
         (
-            {"ratings": ratings(), "gold_verdicts": of_people("a", "b")},
+            {"ratings": ratings(), "gold_verdicts": human_verdicts("a", "b")},
             "both human judgments and human",
         ),
         (
@@ -213,7 +213,7 @@ def test_a_two_sided_ranking_is_no_gold(tmp_path):
         ({"ratings": ratings(), "test": "bootstrap(alternative=less)"}, "is not one-sided"),
         ({"ratings": ratings(), "test": "bootstrap,bootstrap(trials=9)"}, "given twice"),
         ({"ratings": ratings([("a", "1", 1.0), ("a", "2", 2.0)])}, "Only one of the systems"),
-        ({"gold_verdicts": of_people("a", "x")}, "Only one of the systems was judged, a"),
+        ({"gold_verdicts": human_verdicts("a", "x")}, "Only one of the systems was judged, a"),
     ],
 )
 def test_bad_requests(options, said):

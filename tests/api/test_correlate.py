@@ -41,7 +41,7 @@ def test_results_are_the_same_after_a_file(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["fisher", "bootstrap", "bca"])
-def test_intervals_hold_the_value_and_never_leave_what_is_possible(method: str) -> None:
+def test_intervals_contain_the_value_and_stay_in_range(method: str) -> None:
     found = tertium.correlate(scores("system"), interval=method, trials=200)
     for one in found.correlations[:-1]:
         assert -1 <= one.interval.low <= one.value <= one.interval.high <= 1
@@ -87,7 +87,7 @@ def test_a_symmetric_interval_is_cut_and_comes_with_a_warning() -> None:
     assert tuple(symmetric(0.8, 25)) == pytest.approx((0.6559734, 0.9440266), abs=1e-6)
 
 
-def test_what_is_for_a_single_pearson_says_so() -> None:
+def test_methods_for_a_single_pearson_refuse_other_statistics() -> None:
     one = tertium.correlate(scores("system"), "spearman", interval="fisher").correlations[0]
     assert one.interval.reason == "Fisher's interval is for a single Pearson's r"
     pair = tertium.compare_metrics(scores("system"), "spearman", test="williams").pairs[0]
@@ -95,7 +95,7 @@ def test_what_is_for_a_single_pearson_says_so() -> None:
 
 
 @pytest.mark.parametrize("test", ["williams", "scores", "systems", "bootstrap"])
-def test_a_good_metric_is_told_from_a_poor_one(test: str) -> None:
+def test_a_good_metric_is_separated_from_a_poor_one(test: str) -> None:
     table = scores("segment")
     found = tertium.compare_metrics(table, level="segment", test=test, trials=400)
     pair = next(one for one in found.pairs if (one.metric, one.other) == ("good", "poor"))
@@ -121,14 +121,14 @@ def test_the_test_fits_the_statistic_and_the_level() -> None:
 
 
 @pytest.mark.parametrize("test", ["scores", "segments", "systems", "pairs"])
-def test_what_a_test_assumes_is_said(test: str) -> None:
+def test_assumptions_of_tests_are_warned_of(test: str) -> None:
     found = tertium.compare_metrics(
         scores(), "acc-eq", level="segment", average_by="item", test=test, trials=20
     )
     assert (SwapsAssumeNoBias(test) in found.warnings) == (test in ("scores", "segments"))
 
 
-def test_few_systems_that_are_swapped_are_told() -> None:
+def test_few_swapped_systems_are_warned_of() -> None:
     """Pearson's correlation of few standardized scores: docs/calibration.md."""
     for statistic, test, few in (
         ("pearson", "systems", True),
@@ -208,7 +208,7 @@ def test_a_pair_without_an_interval_is_tested_all_the_same(tmp_path: Path) -> No
     )
 
 
-def test_pairs_that_share_fewer_scores_show_what_they_share(tmp_path: Path) -> None:
+def test_pairs_with_missing_scores_show_the_correlations_of_shared_scores(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     rows = [
         f"s{i}\t{i}\t{i + i % 3 if i > 1 else ''}\t{i % 4 + i if i < 8 else ''}\t{i + i % 2}"
@@ -247,7 +247,7 @@ def test_a_gold_that_most_metrics_go_against_is_doubted(tmp_path: Path) -> None:
     assert "negatively" not in turned.stdout
 
 
-def test_a_correlation_whose_interval_includes_0_is_said_not_to_differ_from_it() -> None:
+def test_correlations_whose_interval_includes_0_are_named() -> None:
     human = np.arange(12.0)[:, None]
     metrics = {"good": human + human % 2, "noise": human * 5 % 12, "same": -human % 3}
     table = ScoreTable("system", tuple("abcdefghijkl"), ("",), {"human": human, **metrics}, "human")
@@ -260,7 +260,7 @@ def test_a_correlation_whose_interval_includes_0_is_said_not_to_differ_from_it()
     ]
 
 
-def test_what_all_metrics_lack_is_told_once() -> None:
+def test_scores_that_all_metrics_lack_are_counted_once() -> None:
     human = np.arange(12.0).reshape(6, 2)
     human[0] = np.nan
     metrics = {name: np.roll(np.arange(12.0), i).reshape(6, 2) for i, name in enumerate("ab")}
@@ -310,7 +310,7 @@ def test_p_values_are_corrected_for_all_pairs() -> None:
     assert [pair.corrected for pair in alone.pairs] == [pair.p for pair in alone.pairs]
 
 
-def test_only_what_both_metrics_scored_counts() -> None:
+def test_only_scores_of_both_metrics_count() -> None:
     table = scores("segment")
     pair = next(
         one
@@ -389,7 +389,7 @@ def test_soft_pairwise_accuracy_takes_the_seed() -> None:
     assert len(values) > 1
 
 
-def test_the_first_of_a_pair_agrees_more_on_what_both_scored() -> None:
+def test_the_first_metric_of_a_pair_agrees_better_on_shared_scores() -> None:
     for seed in range(40):
         random = np.random.default_rng(seed)
         human = random.normal(size=(8, 1))
@@ -424,7 +424,7 @@ def test_a_perfect_correlation_is_degenerate_whatever_rounding_leaves(tmp_path: 
     assert found.pairs[0].interval.reason == "a correlation of 1 leaves no interval to start from"
 
 
-def test_reasons_are_said_once(tmp_path: Path) -> None:
+def test_reasons_are_given_once(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     rows = [f"s{i}\t{i}\t{(i * 7) % 5}\t{(i * 7) % 5}\t{(i * 3) % 7}" for i in range(7)]
     path.write_text("\n".join(["system\thuman\ta\tsame\tb", *rows]))
@@ -473,7 +473,7 @@ def test_scores_of_a_data_frame(tmp_path: Path) -> None:
     assert tertium.correlate(missing).correlations == tertium.correlate(path).correlations
 
 
-def test_what_is_no_scores_is_told() -> None:
+def test_objects_that_are_no_scores_are_refused() -> None:
     for wrong in (3, [3], None, {"bleu": [1, 2]}.items()):
         with pytest.raises(UsageError, match="files or a data frame"):
             tertium.correlate(wrong)  # type: ignore[arg-type]

@@ -215,7 +215,7 @@ def test_the_sign_of_judgments_is_flipped_where_lower_is_better() -> None:
         tertium.score_table(testset, ratings, "ter", task="adequacy", lower_is_better=["TER"])
 
 
-def test_means_of_systems_over_different_segments_are_told(tmp_path: Path) -> None:
+def test_means_over_different_segments_are_warned_of(tmp_path: Path) -> None:
     path = tmp_path / "scores.tsv"
     rows = [f"{s}\t{j}\t{j}\t{j}" for s in "abcd" for j in range(10) if s != "c" or j < 7]
     path.write_text("\n".join(["system\tsegment\thuman\tm", *rows]))

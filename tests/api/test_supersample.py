@@ -67,7 +67,7 @@ def test_against_texts_and_cells_mixed_one_by_one(average):
         assert found.hybrids.of(label).r == pytest.approx(expected, abs=1e-9)
 
 
-def test_what_nobody_judged_can_be_left_out_of_both_sides():
+def test_outputs_without_judgments_can_be_left_out_of_both_scores():
     found = small(unrated="both", metrics="bleu")
     judged = {(int(segment) - 1, "abc".index(system)) for system, segment, _ in JUDGED}
 
@@ -195,7 +195,7 @@ def test_the_seed_counts():
     assert small(seed=1).hybrids == small(seed=1).hybrids
 
 
-def test_systems_that_nobody_judged_are_left_out():
+def test_systems_without_judgments_are_left_out():
     found = small(rows=[row for row in JUDGED if row[0] != "c"])
     assert found.systems == ("a", "b")
     assert found.joined.without == ("c",)

@@ -160,7 +160,7 @@ def test_scores_can_be_files(tmp_path):
     assert read.to_dict() == tertium.tune(testset, METEOR, human, **QUICK).to_dict()
 
 
-def test_whose_scores_they_are_is_told_by_name():
+def test_human_scores_are_chosen_by_name():
     testset = example(30)
     human = scored(testset, noise=0.1)
     other = noise(testset, 1)
@@ -181,7 +181,7 @@ def test_scores_can_be_ratings():
     assert "matched by their ids." in found.data.notes[0]
 
 
-def test_what_has_no_counterpart_is_told():
+def test_outputs_and_scores_without_counterpart_are_named():
     testset = example(40, systems=("large", "pivot", "distilled"))
     human = scored(example(40, systems=("large", "pivot", "finetuned")), noise=0.1)
     found = tertium.tune(testset, METEOR, human, **QUICK)
@@ -264,7 +264,7 @@ def of(values, ids=None):
         ),
     ],
 )
-def test_what_is_wrong(spec, human, more, message):
+def test_bad_requests_are_refused(spec, human, more, message):
     testset = example(20, systems=("large", "pivot"))
     with pytest.raises(TertiumError) as caught:
         tertium.tune(testset, spec, of(human), **more)

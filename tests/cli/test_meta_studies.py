@@ -100,7 +100,7 @@ def test_human_verdicts_from_files(tmp_path):
     assert "without human verdicts, left out: baseline, distilled, finetuned." in result.stdout
 
 
-def test_a_level_that_trials_cannot_reach_is_told():
+def test_a_confidence_level_that_trials_cannot_reach_is_warned_of():
     result = accuracy(
         *JUDGED, "--trials", "50", "--confidence-levels", "0.95,0.999", "--test", "bootstrap"
     )
@@ -137,7 +137,7 @@ def test_the_confidence_level_of_human_verdicts_or_its_alpha():
         (["accuracy", *FILES, "--gold-verdicts", "none.csv"], "none.csv"),
     ],
 )
-def test_bad_requests_are_told(arguments, said):
+def test_bad_requests_are_refused(arguments, said):
     result = run("meta", *arguments)
     assert result.code in (1, 2)
     assert said in result.stderr

@@ -83,7 +83,7 @@ def test_ratings(files):
         ),
     ],
 )
-def test_what_is_wrong(files, options, message):
+def test_bad_requests_are_refused(files, options, message):
     result = run("meta", "tune", METEOR, "-r", "ref.txt", "large.txt", *options)
     assert result.code in (1, 2)
     assert message in result.stderr

@@ -78,7 +78,7 @@ def test_blanks_limits_and_systems_in_the_table(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_table(tmp_path: Path, text: str, said: str) -> None:
+def test_bad_tables_are_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "table.tsv"
     path.write_text(text)
     with pytest.raises(FormatError) as caught:

@@ -138,7 +138,7 @@ def test_a_metric_is_drawn_once_for_all_its_differences(monkeypatch):
 
 
 @pytest.mark.parametrize("items", [1, 10])  # short and long vectors
-def test_a_metric_that_orders_as_people_do_has_no_width(items):
+def test_a_metric_in_the_order_of_human_scores_has_an_interval_of_width_0(items):
     gold = np.arange(6.0 * items).reshape(6, items)
     for text in ("kendall-b", "kendall-c", "tau-eq", "pairwise-accuracy"):
         found = bootstrap_interval(make_statistic(text), gold, gold**3, trials=100)

@@ -433,7 +433,7 @@ def test_systems_without_scores_do_not_make_soft_pairwise_accuracy_undefined():
         ([(0, 0), (0, 1), (1, 0), (1, 1)], "no output has both scores"),
     ],
 )
-def test_soft_pairwise_accuracy_says_what_it_lacks(missing, words):
+def test_soft_pairwise_accuracy_is_undefined_with_a_reason(missing, words):
     gold, metric = np.random.default_rng(3).normal(size=(2, 2, 2))
     for cell in missing:
         gold[cell] = np.nan
@@ -482,7 +482,7 @@ def test_missing_scores_are_left_out_not_filled(given_tables):
         assert found.reason == "no output has both scores"
 
 
-def test_long_vectors_give_what_short_ones_give(reference_data, monkeypatch):
+def test_long_vectors_give_the_values_of_short_vectors(reference_data, monkeypatch):
     gold, metrics = english_german(reference_data)
     found = {}
     for short in (40, 0):
@@ -532,7 +532,7 @@ def test_statistics_are_found_by_name_and_print_as_it(text, printed):
         ("kendall-like(treshold=3)", ParameterError, "threshold"),
     ],
 )
-def test_wrong_names_and_values_are_told(text, error, words):
+def test_wrong_names_and_values_are_refused(text, error, words):
     with pytest.raises(error, match=words):
         make_statistic(text)
 
@@ -570,7 +570,7 @@ def test_a_difference_that_is_the_threshold_counts():
     )
 
 
-def test_noise_is_told():
+def test_ties_by_rounding_are_counted():
     gold = np.array([[0.1 + 0.2, 1.0], [0.3, 1.0], [2.0, 3.0]])
     metric = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 3.0]])
     for average, number in (("item", 1), ("none", 1), ("system", 0)):

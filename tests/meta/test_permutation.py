@@ -184,7 +184,7 @@ def test_equals_full_enumeration(text, average, swap, missing):
         ("spearman", "none"),
     ],
 )
-def test_long_vectors_give_what_short_ones_give(text, average, swap, monkeypatch):
+def test_long_vectors_give_the_values_of_short_vectors(text, average, swap, monkeypatch):
     random = np.random.default_rng(3)
     gold, first, second = (random_table(random, 4, 9) for _ in range(3))
     gold[1, 2] = second[3, 3] = np.nan

@@ -72,7 +72,7 @@ def test_a_p_value_of_alpha_decides():
     assert accuracy_of(exactly, gold("a>b", systems="ab")).correct == 1
 
 
-def test_what_is_undefined_decides_nothing():
+def test_an_undefined_p_value_separates_no_systems():
     nothing = TestedMetric("m", "t", PValues(("a", "b"), ((NAN, NAN), (NAN, NAN))))
     found = accuracy_of(nothing, gold("a>b", systems="ab"))
     assert (found.undefined, found.missed, found.correct) == (1, 1, 0)

@@ -15,7 +15,7 @@ from tertium.meta.simulate.study import _population
 
 
 @pytest.mark.parametrize("r", [-1.0, -0.5, 0.0, 0.91, 1.0])
-def test_the_population_correlates_exactly_as_said(r: float) -> None:
+def test_the_population_has_exactly_the_correlation(r: float) -> None:
     human, metric = _population(SimulateSettings(r=r, population=1_000))
     assert np.corrcoef(human, metric)[0, 1] == pytest.approx(r, abs=1e-12)
 
@@ -33,7 +33,7 @@ def test_samples_of_five_spread_as_the_paper_shows() -> None:
     assert sum(found.distribution.counts) == 10_000
 
 
-def test_many_systems_tell_what_fisher_says() -> None:
+def test_samples_of_many_systems_spread_as_fishers_interval() -> None:
     found = tertium.simulate(r=0.5, n=400, trials=2_000, population=10_000)
     # Without replacement, of 10,000: the spread is smaller by sqrt(1 - 400 / 10000).
     assert found.sampled.low == pytest.approx(found.fisher.low, abs=0.02)
@@ -64,7 +64,7 @@ def test_it_is_the_same_after_a_file() -> None:
         ({"confidence_level": 1.0}, "confidence_level must be"),
     ],
 )
-def test_what_cannot_be_simulated(settings: dict[str, Any], said: str) -> None:
+def test_bad_settings_are_refused(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ParameterError, match=said):
         tertium.simulate(**settings)
 

@@ -51,7 +51,7 @@ def test_every_hybrid_has_the_score_of_its_text():
         assert scores == pytest.approx(scored_as_text(choices), rel=1e-12)
 
 
-def test_drawn_hybrids_are_scored_by_what_they_are_made_of():
+def test_hybrids_are_scored_by_the_outputs_in_them():
     choices = Choices(4, 3, 50).block(1, 0, 50)
     found = hybrid_scores(HybridScores.of(sample()), 50, 1)
     for drawn, scores in zip(choices, found, strict=True):

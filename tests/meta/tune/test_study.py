@@ -54,7 +54,7 @@ def test_of_one_parameter_the_best_of_all_values_is_found():
 
 
 @given(st.integers(0, 2**32))
-def test_what_is_found_is_never_worse_than_what_there_was(seed):
+def test_tuned_parameters_are_never_worse_than_the_original_ones(seed):
     random = np.random.default_rng(seed)
     values: dict[str, float] = {}
 
