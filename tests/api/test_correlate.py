@@ -575,7 +575,7 @@ def test_few_systems_have_reasons(tmp_path: Path) -> None:
     assert tertium.correlate(path).correlations[0].correlation.reason
 
 
-def test_settings_that_cannot_be() -> None:
+def test_wrong_settings_are_refused() -> None:
     with pytest.raises(ParameterError):
         CompareMetricsSettings(test="t-test")
     with pytest.raises(UsageError):

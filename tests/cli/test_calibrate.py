@@ -49,7 +49,7 @@ def test_a_table_of_rejections_with_sentences_and_small_print():
     assert "- BLEU: The type I error rate of bootstrap matches the nominal rate." in explained
 
 
-def test_intervals_of_one_system_can_be_tried():
+def test_the_coverage_of_one_system_can_be_measured():
     given = ("calibrate", "-r", "ref.txt", "a.txt", *FEW, "--coverage")
     result = run(*given)
     assert (result.code, result.stderr) == (0, "")

@@ -336,7 +336,7 @@ def test_pictures_and_pages(tmp_path):
         ),
     ],
 )
-def test_what_cannot_be_is_said(arguments, code, message):
+def test_wrong_options_are_refused(arguments, code, message):
     result = run("compare", "-r", "ref.txt", *arguments)
     assert (result.code, message in result.stderr) == (code, True), result.stderr
     assert result.stdout == ""

@@ -53,7 +53,7 @@ def test_no_bar_within_a_second(monkeypatch):
     assert terminal.getvalue() == ""
 
 
-def test_a_bar_appears_though_nothing_is_told(monkeypatch):
+def test_a_bar_appears_without_any_progress(monkeypatch):
     terminal = terminal_of(monkeypatch)
     with bars_on_terminal(), of("Scoring"):
         terminal.wait_for("Scoring")

@@ -35,7 +35,7 @@ def test_every_old_option_is_one_that_some_command_has_under_a_new_name():
     assert not missing
 
 
-def test_a_confidence_level_is_told_from_a_level():
+def test_a_confidence_level_is_distinguished_from_a_level():
     result = run("human", "rank", "ratings.csv", "--level", "0.95")
     assert result.code == 2
     assert result.stderr == (

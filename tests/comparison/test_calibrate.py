@@ -154,7 +154,7 @@ def test_identical_systems_are_never_rejected_and_intervals_hold_zero():
     assert points.coverage.count == 200
 
 
-def test_the_wrong_test_is_found_out():
+def test_an_unsound_test_is_detected():
     x, y = np.random.default_rng(2).normal(size=(2, 40))
     result = tertium.calibrate(
         scored(x=x, y=y), test="bootstrap,riezler-maxwell", replicates=500, trials=200
@@ -198,7 +198,7 @@ def test_documents_are_swapped_as_a_whole():
     assert str(error.value) == ("size must be at most 10, the number of documents. Got 11 instead.")
 
 
-def test_what_cannot_be_calibrated_is_said(testset):
+def test_wrong_calibrations_are_refused(testset):
     with pytest.raises(UsageError) as error:
         tertium.calibrate(scored(x=[1, 2, 3]))
     assert str(error.value) == (

@@ -94,7 +94,7 @@ def test_all_pairs():
     assert result.settings.baseline is None
 
 
-def test_all_pairs_are_asked_both_ways_where_sides_are_taken():
+def test_one_sided_tests_of_all_pairs_have_both_directions():
     result = compare(texts(), all_pairs=True, alternative="greater")
     pairs = {(p.system, p.other): p for p in result.metrics[0].pairs}
     assert len(pairs) == 6
@@ -105,7 +105,7 @@ def test_all_pairs_are_asked_both_ways_where_sides_are_taken():
     assert clusters == {"good": 1, "bad": 2, "worst": 3}
 
 
-def test_clusters_are_told_where_all_pairs_are_compared_and_there_is_a_better():
+def test_clusters_need_all_pairs_and_a_direction():
     result = compare(texts(TEXTS | {"copy": TEXTS["bad"]}), "bleu,length-ratio", all_pairs=True)
     bleu, length = result.metrics
     assert {one.system: one.cluster for one in bleu.systems} == {
@@ -118,7 +118,7 @@ def test_clusters_are_told_where_all_pairs_are_compared_and_there_is_a_better():
     assert {one.cluster for one in compare(texts()).metrics[0].systems} == {None}
 
 
-def test_what_is_neither_better_nor_worse_is_higher():
+def test_a_metric_without_direction_is_higher():
     short = [line.partition(" ")[2] for line in REFERENCE]
     pair = only(compare(texts({"short": short, "long": REFERENCE}), "length-ratio(tok=none)"))
     assert pair.verdict.startswith("long is higher than short by ")
@@ -231,7 +231,7 @@ def test_the_first_test_decides():
     assert "Holm-corrected for 2 comparisons" in pair.verdict
 
 
-def test_a_test_may_be_given_as_one_and_has_the_settings_where_it_says_nothing():
+def test_a_test_object_takes_the_settings_that_it_does_not_set():
     given = [ApproximateRandomization(alternative="greater"), "bootstrap"]
     result = compare(texts({k: TEXTS[k] for k in ("bad", "good")}), test=given, seed=5)
     assert result.tests == (
@@ -406,7 +406,7 @@ def test_many_pairs_are_warned_of_together():
     )
 
 
-def test_tests_that_need_more_segments_are_told():
+def test_tests_that_need_more_segments_are_warned_of():
     few = compare(noisy(a=99, b=99), test="approximate-randomization,bootstrap,paired-bootstrap")
     assert warnings_of(few) == (
         "The type I error rate of bootstrap and paired-bootstrap exceeds the nominal rate on fewer"
@@ -468,7 +468,7 @@ def test_the_bound_of_a_p_value_is_one():
     assert pair.tests[0].p < 0.0015
 
 
-def test_a_corrected_p_value_is_said_to_be_so():
+def test_a_verdict_says_that_a_p_value_is_corrected():
     random = np.random.default_rng(1)
     systems = {
         name: BASE + random.normal(gain, 4, 60)
@@ -639,7 +639,7 @@ def test_large_scores_are_compared_without_a_warning():
         ),
     ],
 )
-def test_arguments_that_cannot_be(error, message, arguments):
+def test_wrong_arguments_are_refused(error, message, arguments):
     with pytest.raises(error) as refused:
         compare(texts(), **arguments)
     assert str(refused.value) == message

@@ -98,7 +98,7 @@ def test_ranked_systems_begin_with_the_best(result):
     assert ranked.index("base") + 1 == ranked.index("same")  # of those that score the same by name
 
 
-def test_the_winner_is_the_same_whoever_is_asked_first(result):
+def test_the_winner_does_not_depend_on_the_order(result):
     for metric in result.metrics:
         for one, other in (("base", "new"), ("base", "same"), ("new", "same")):
             assert metric.winner(one, other) == metric.winner(other, one)
@@ -134,7 +134,7 @@ def test_zero_is_shown_without_a_sign(result):
         ("all_pairs", 1, "true or false"),
     ],
 )
-def test_settings_that_cannot_be(name, value, wanted):
+def test_wrong_settings_are_refused(name, value, wanted):
     with pytest.raises(ParameterError) as refused:
         CompareSettings.of({name: value})
     assert str(refused.value) == (f"{name} must be {wanted}. Got {value!r} instead.")

@@ -22,7 +22,7 @@ def shares(result):
 
 
 @pytest.mark.slow
-def test_intervals_of_enough_segments_cover_as_often_as_they_say_and_those_of_few_less():
+def test_coverage_is_nominal_on_enough_segments_and_too_low_on_few():
     enough = tertium.coverage(scored(a=SCORES), size=150, replicates=600, trials=400)
     low, high = binom.ppf([0.0005, 0.9995], 600, 0.95) / 600
     for value in shares(enough).values():

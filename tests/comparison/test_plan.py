@@ -109,7 +109,7 @@ def test_more_than_the_outputs_allow_is_refused():
 # --- Studies ----------------------------------------------------------------------------------
 
 
-def test_a_plan_tells_power_and_the_size_needed(testset):
+def test_a_plan_has_power_and_the_needed_size(testset):
     result = tertium.plan(testset, replicates=100, trials=200)
     assert isinstance(result, Plan)
     assert (result.better, result.other, result.metric) == ("a", "b", "bleu")
@@ -214,7 +214,7 @@ def test_progress_adds_up_to_the_whole():
     assert sum(shares) == pytest.approx(1)
 
 
-def test_more_than_the_limit_is_said_without_simulating_it():
+def test_sizes_above_the_limit_are_not_simulated():
     result = tertium.plan(scored(**normal(100, 0.01)), limit=5000)
     assert result.sizes == ()
     assert result.needed == pytest.approx((2.8 / 0.01) ** 2, rel=0.1)
@@ -224,7 +224,7 @@ def test_more_than_the_limit_is_said_without_simulating_it():
     )
 
 
-def test_what_is_not_detected_at_all_is_said():
+def test_a_difference_that_is_never_detected():
     result = tertium.plan(
         scored(**normal(30, 0.5)),
         test="approximate-randomization(alternative=less)",
@@ -238,7 +238,7 @@ def test_what_is_not_detected_at_all_is_said():
     )
 
 
-def test_what_is_always_detected_needs_little():
+def test_a_certain_difference_needs_few_segments():
     result = tertium.plan(
         scored(x=[1, 1, 1, 1], y=[0, 0, 0, 0]), test="bootstrap", replicates=10, trials=50
     )
@@ -367,7 +367,7 @@ def test_systems_with_several_runs_can_be_given_more_segments():
         ),
     ],
 )
-def test_what_cannot_be_planned_is_said(scores, given, message):
+def test_wrong_plans_are_refused(scores, given, message):
     with pytest.raises((UsageError, ParameterError)) as error:
         tertium.plan(scored(**scores), **given)
     assert str(error.value).startswith(message)

@@ -27,7 +27,7 @@ def test_all_stored_limits(reference_data):
             assert printed == (row["printed_lo"], row["printed_hi"])
 
 
-def test_no_trial_says_nothing():
+def test_no_trial_gives_no_result():
     assert clopper_pearson(0, 0) == Interval(0, 1)
 
 

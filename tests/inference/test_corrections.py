@@ -35,7 +35,7 @@ def test_no_hypothesis_and_one(method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_what_is_undefined_stays_so_and_does_not_count(method):
+def test_undefined_p_values_do_not_count(method):
     adjusted = corrected([0.02, math.nan, 0.3, math.nan], method)
     assert [adjusted[0], adjusted[2]] == corrected([0.02, 0.3], method)
     assert math.isnan(adjusted[1])

@@ -146,7 +146,7 @@ def test_undefined_values_give_an_undefined_interval(method):
 @pytest.mark.parametrize(
     ("observed", "jackknife"), [(math.nan, [1.0, 2.0]), (1.5, [1.0, math.nan])]
 )
-def test_what_else_bca_needs_may_be_undefined_too(observed, jackknife):
+def test_bca_is_undefined_if_the_jackknife_is(observed, jackknife):
     low, high = bca(np.array([1.0, 2.0]), observed, np.array(jackknife), 0.95)
     assert math.isnan(low)
     assert math.isnan(high)

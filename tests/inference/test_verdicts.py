@@ -53,7 +53,7 @@ def test_the_better_one_comes_first():
     )
 
 
-def test_what_has_no_better_is_higher():
+def test_a_score_without_direction_is_higher():
     assert said(0.02, 2.0, 1.0, 3.0, words=("higher", "lower"), digits=2).startswith(
         "new is higher than base by 2.00 BLEU [1.00, 3.00] ("
     )
@@ -75,7 +75,7 @@ def test_a_verdict_that_is_not_significant_says_what_is_excluded(low, high, limi
 
 
 @pytest.mark.parametrize(("alternative", "asked"), [("greater", "better"), ("less", "worse")])
-def test_only_what_was_asked_is_not_shown(alternative, asked):
+def test_a_one_sided_verdict_names_its_side(alternative, asked):
     assert said(0.9, -3.0, -4.0, -2.0, alternative=alternative).startswith(
         f"new is not significantly {asked} than base (p = 0.9000); differences "
     )

@@ -97,7 +97,7 @@ def test_distributions_show_the_count_and_colour_what_is_counted():
     assert len(colours) == 2
 
 
-def test_what_is_coloured_is_what_was_counted():
+def test_counted_values_are_coloured():
     for metric in beside_baseline().metrics:
         for pair in metric.pairs:
             for tested in pair.tests:
@@ -109,7 +109,7 @@ def test_what_is_coloured_is_what_was_counted():
                     assert not whole
 
 
-def test_what_nothing_exceeds_is_coloured_too():
+def test_the_most_extreme_value_is_coloured_too():
     (gleu,) = of_runs().metrics
     (pair,) = gleu.pairs
     permutation = pair.tests[1]
@@ -398,7 +398,7 @@ def test_adequacy_fluency_and_both_side_by_side():
     assert titles == ["adequacy", "fluency", "combined at 95 %"]
 
 
-def test_what_has_no_chart():
+def test_results_without_a_chart():
     with pytest.raises(UsageError) as caught:
         tertium.plot(quality())
     assert caught.value.message == "This result has no chart."

@@ -147,9 +147,7 @@ def test_charts_take_the_colours_and_the_width_of_the_page():
 @pytest.mark.parametrize(
     ("module", "package"), [("altair", "altair"), ("vl_convert", "vl-convert-python")]
 )
-def test_without_the_packages_for_charts_a_page_says_so_and_has_all_the_rest(
-    module, package, monkeypatch
-):
+def test_without_the_chart_packages_a_page_has_no_charts(module, package, monkeypatch):
     text = result_page(of_all_pairs())
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.warns(DataWarning) as told:

@@ -169,7 +169,7 @@ def test_a_terminal_tells_sentences_from_notes(monkeypatch):
     assert "\x1b[2mOne note." in out.getvalue()
 
 
-def test_what_is_bad_stands_out_too():
+def test_problems_stand_out_too():
     table = Table(["who", "verdict"], [["a", "fails"]], warned=frozenset({(0, 1)}))
     assert "| a | **fails** |" in render(table, "markdown")
     assert r"\textbf{fails}" in render(table, "latex")

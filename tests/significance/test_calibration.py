@@ -40,7 +40,7 @@ def _tests(calibration, names):
 
 
 @pytest.mark.slow
-def test_tests_reject_as_often_as_they_say(calibration):
+def test_type_I_error_rates_match_the_nominal_rate(calibration):
     recommended = {name for name in names_of_output_tests() if all_tests()[name].recommended}
     assert recommended == {
         t.name for one in calibration.metrics for t in one.tests if t.recommended
@@ -103,7 +103,7 @@ def test_approximate_randomization_keeps_its_promise_for_exchangeable_runs(level
 
 
 @pytest.mark.slow
-def test_approximate_randomization_says_nothing_of_procedures():
+def test_approximate_randomization_does_not_test_procedures():
     # 2 (1 - Phi(1.96 / sqrt(2))) = 16.6 % by theory: the variance is twice what the test sees.
     limits = _rejections("approximate-randomization", 3, training=1)
     assert limits.low > 0.10

@@ -53,7 +53,7 @@ def test_drawing_one_fewer_keeps_the_variance_of_the_mean_of_runs():
         (3, 1, "a single unit cannot be resampled"),
     ],
 )
-def test_what_cannot_be_resampled(alternative, runs, units, reason):
+def test_a_single_unit_cannot_be_resampled(alternative, runs, units, reason):
     made = sample("ter", system("ter", 1, units, 3), system("ter", 2, units, runs))
     ((found,),) = HierarchicalBootstrap(alternative=alternative).run(made, [PAIR])
     assert np.isnan(found.p)

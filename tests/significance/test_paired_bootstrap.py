@@ -46,7 +46,7 @@ def test_losses_count_and_ties_count_half(name, units):
 
 
 @pytest.mark.parametrize(("alternative", "p_value"), WAYS)
-def test_identical_systems_are_told_apart_by_nothing(alternative, p_value):
+def test_identical_systems_are_never_separated(alternative, p_value):
     # Pitfall 11: no sample is lost, so that "<" alone would give p = 0.
     same = system("bleu", 1, 6)
     found = outcome(sample("bleu", same, same), alternative=alternative, p_value=p_value)

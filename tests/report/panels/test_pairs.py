@@ -20,7 +20,7 @@ def test_it_is_for_all_pairs_only():
     assert said_of(beside_baseline()) is None
 
 
-def test_what_has_no_direction_has_no_clusters():
+def test_metrics_without_direction_have_no_clusters():
     said = said_of(of_odd_names())
     titles = [block.title for block in said if isinstance(block, Items)]
     assert [title.split(":")[0] for title in titles] == ["Clusters under BLEU"]

@@ -8,7 +8,7 @@ from tertium.report.comparison.notes import RUNS
 said_of = partial(blocks, "runs")
 
 
-def test_a_table_for_each_metric_after_what_the_two_p_values_say():
+def test_a_table_for_each_metric_after_the_two_p_values():
     said, table, explained = said_of(of_runs())
     assert explained == RUNS
     assert "the training procedure" in said

@@ -82,7 +82,7 @@ def test_a_row_holds_score_difference_p_and_effect_of_the_result():
     ]
 
 
-def test_lower_is_better_is_said_and_heeded():
+def test_lower_is_better_is_noted_and_respected():
     result = beside_baseline()
     ter = system_table(result, result.metrics[1])
     assert "TER: lower is better." in ter.notes
@@ -136,7 +136,7 @@ def test_the_top_cluster_is_marked_where_all_pairs_are_compared():
     assert len(letter_table(replace(result, metrics=(made,))).emphasis) == len(together)
 
 
-def test_notes_say_what_the_numbers_are():
+def test_notes_explain_the_numbers():
     assert common_notes(beside_baseline()) == [
         "95 % CI: percentile bootstrap, 300 resamples of 200 segments, seed 12345.",
         *coverage_note(200, "segment"),
@@ -154,7 +154,7 @@ def test_notes_say_what_the_numbers_are():
     ]
 
 
-def test_notes_say_what_was_not_corrected_and_how_else_it_was_done():
+def test_notes_name_other_settings():
     result = beside_baseline()
     settings = replace(
         result.settings, correction="none", family="all", subsample=0.5, interval="bca"
@@ -411,7 +411,7 @@ def test_a_minus_is_no_hyphen_in_latex(capsys):
     assert re.search(r"\$-\$\d\.\d \[\$-\$\d\.\d, \$-\$\d\.\d\]", text)
 
 
-def test_metrics_of_the_same_title_are_told_apart():
+def test_metrics_of_the_same_title_have_their_full_form():
     result = of_two()
     bleu = result.metrics[0]
     twice = replace(result, metrics=(bleu, replace(bleu, metric="bleu(tok=intl)")))
