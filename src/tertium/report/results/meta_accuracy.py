@@ -1,7 +1,5 @@
 """Tables and charts of accuracy studies."""
 
-# Longer than 400 lines: one file presents the whole result, with all tables and charts.
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Tables and charts of super-samples."""
 
-# Longer than 400 lines: one file presents the whole result, with all tables and charts.
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
