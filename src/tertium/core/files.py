@@ -26,7 +26,7 @@ STDIN = "-"
 
 # Largest size of a file, decompressed, unless the environment variable allows more.
 SIZE_VARIABLE = "TERTIUM_MAX_FILE_SIZE"
-_SIZE_LIMIT = "1G"
+_SIZE_LIMIT = 1 << 30
 
 _ENDINGS = (*COMPRESSIONS, ".txt", ".sgm", ".sgml", ".tsv", ".jsonl", ".xml")
 
@@ -168,8 +168,9 @@ def stem_of(path: str) -> str:
     """Name of a file without directory and endings: the default name of a text."""
     if path == STDIN:
         return "stdin"
-    if descriptor := outputs.DESCRIPTOR.fullmatch(path):
-        return f"fd{descriptor[1]}"
+    descriptor = outputs.named_descriptor(path)
+    if descriptor is not None:
+        return f"fd{descriptor}"
     name = printable(os.path.basename(path.rstrip("/")))  # noqa: PTH119
     while (ending := os.path.splitext(name)[1]) in _ENDINGS:  # noqa: PTH122
         name = name.removesuffix(ending)
@@ -178,7 +179,7 @@ def stem_of(path: str) -> str:
 
 def is_descriptor(path: str) -> bool:
     """Whether a path names an open descriptor, as process substitution of a shell does."""
-    return outputs.DESCRIPTOR.fullmatch(path) is not None
+    return outputs.named_descriptor(path) is not None
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
@@ -328,7 +329,9 @@ def _joined(parts: Iterator[bytes], origin: str) -> bytes:
 
 def size_limit() -> int:
     """Largest number of bytes of a file, decompressed."""
-    text = os.environ.get(SIZE_VARIABLE) or _SIZE_LIMIT
+    text = os.environ.get(SIZE_VARIABLE)
+    if not text:
+        return _SIZE_LIMIT
     found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)", text.upper())
     if not found:
         raise UsageError(

@@ -29,7 +29,7 @@ STANDARD_STREAM = "-"
 Identity = tuple[int, int]
 
 # Names of open descriptors in shells and operating systems.
-DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)")
+_DESCRIPTOR = r"/(?:dev/fd|proc/(?:self|[0-9]+)/fd)/([0-9]+)"
 
 # Modules whose `open` reads a compressed file, by the ending of its name.
 _COMPRESSORS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma", ".zst": "zstandard"}
@@ -161,14 +161,21 @@ def is_own(path: "Path") -> bool:
         return False
 
 
+def named_descriptor(name: str) -> int | None:
+    """Number of the descriptor in a path such as /dev/fd/3; None for other paths."""
+    # Most names are not absolute, and need no pattern.
+    found = re.fullmatch(_DESCRIPTOR, name) if name.startswith("/") else None
+    return int(found[1]) if found else None
+
+
 def descriptor_of(name: str) -> int | None:
     """Open descriptor that a name stands for, as in /dev/stdout and process substitution."""
     from pathlib import Path
 
     for _ in range(40):  # the number of links that systems follow
-        found = DESCRIPTOR.fullmatch(name)
-        if found:
-            return int(found[1])
+        number = named_descriptor(name)
+        if number is not None:
+            return number
         try:
             name = str(Path(name).parent / Path(name).readlink())
         except (OSError, ValueError):
