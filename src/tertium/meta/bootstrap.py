@@ -69,7 +69,7 @@ def bootstrap_interval(
 
     Args:
         statistic: The statistic.
-        gold: Human scores: (system, item), NaN where there is none.
+        gold: Human scores: (system, item), NaN if there is none.
         metric: Scores of the metric.
         average: As in `correlation`.
         trials: Number of draws.
@@ -97,7 +97,7 @@ def bootstrap_difference(
 
     Args:
         statistic: The statistic.
-        gold: Human scores: (system, item), NaN where there is none.
+        gold: Human scores: (system, item), NaN if there is none.
         first: Scores of a metric.
         second: Scores of another metric. Cells that lack one of the three are left out.
         average: As in `correlation`.

@@ -48,7 +48,7 @@ class Cells:
         """Prepare scores.
 
         Args:
-            gold: Human scores: (system, item), NaN where there is none.
+            gold: Human scores: (system, item), NaN if there is none.
             metrics: Scores of metrics, in tables of the same shape.
             layout: How vectors are taken.
             rounds: Whether to round scores.

@@ -58,7 +58,7 @@ def correlation(
 
     Args:
         statistic: The statistic, with its parameters.
-        gold: Human scores: (system, item), NaN where there is none.
+        gold: Human scores: (system, item), NaN if there is none.
         metric: Scores of the metric.
         average_by: "none" takes all cells as one vector, "item" averages over items, "system" over
             systems.

@@ -80,7 +80,7 @@ def permutation_test(
 
     Args:
         statistic: The statistic.
-        gold: Human scores: (system, item), NaN where there is none.
+        gold: Human scores: (system, item), NaN if there is none.
         first: Scores of a metric.
         second: Scores of another metric. Cells that lack one of the three scores are left out.
         swap: The unit that is swapped, one of `SWAPPED`.

@@ -1,4 +1,4 @@
-"""Tell how far a metric can be trusted."""
+"""Meta-evaluate metrics against human judgments."""
 
 import click
 
@@ -7,8 +7,8 @@ from tertium.cli._group import Commands
 
 @click.command(cls=Commands, folder="cli.meta")
 def command() -> None:
-    """Tell how far metrics can be trusted.
+    """Meta-evaluate metrics against human judgments.
 
-    Metrics are held against human judgments: correlations with proper intervals, differences
-    between metrics, samples of thousands of systems, verdicts right and wrong.
+    Correlate metrics with human scores, test differences between metrics, evaluate metrics on
+    hybrid systems, compare verdicts of metrics with human verdicts, and tune metrics.
     """
