@@ -141,7 +141,7 @@ class PossibleCopies(Notice):
     first: str = ""
 
     def sentence(self) -> str:
-        """Name the file, the number, and why they cannot be told apart."""
+        """Name the file, the number, and why copies and repeats look the same."""
         were = "was" if self.judgments == 1 else "were"
         first = f", the first in {self.first}" if self.first else ""
         return (

@@ -130,8 +130,8 @@ class Nist(Metric):
 
     def _shares(self, sums: Sequence[Number]) -> list[Number]:
         """Information per n-gram of the output, for each order."""
-        told, totals = sums[: self.order], sums[self.order : -1]
-        return [divided(bits, total, 0.0) for bits, total in zip(told, totals, strict=True)]
+        information, totals = sums[: self.order], sums[self.order : -1]
+        return [divided(bits, total, 0.0) for bits, total in zip(information, totals, strict=True)]
 
     def _penalty(self, sums: Sequence[Number]) -> Number:
         output, reference = sums[self.order], sums[-1]
