@@ -159,7 +159,7 @@ def test_domains_of_documents(files):
     ("text", "message"),
     [
         ("d,news,x\n", "domains.csv:1: Expected a document and its domain, found 3 cells."),
-        ("d,a\nd,b\n", "domains.csv:2: The document 'd' is of two domains: a, b."),
+        ("d,a\nd,b\n", "domains.csv:2: The document 'd' has two domains: a, b."),
         ("document,domain\n", "domains.csv: No documents."),
     ],
 )
@@ -223,7 +223,7 @@ def test_weights_of_errors(files):
         (("rank",), 2, "Missing argument 'RATINGS...'"),
         (("rank", "none.csv"), 1, "error: none.csv: No such file."),
         (("rank", "empty.csv"), 1, "error: empty.csv: The file is empty."),
-        (("rank", "header.csv"), 1, "error: header.csv: No judgments."),
+        (("rank", "header.csv"), 1, "error: header.csv: The file has no judgments."),
         (
             ("rank", "ratings.csv"),
             2,

@@ -22,15 +22,15 @@ _OUTPUT = re.compile(r"hyp(othes[ie]s|s)?|out(puts?)?|sys(tems?)?|pred(iction)?s
 def find(testset: TestSet) -> Iterator[Finding]:
     """Outputs that are named like references, or references that are named like outputs."""
     references = [stream for stream in testset.references.values() if stream.unit == "line"]
-    given = [stream for _, stream in outputs(testset) if stream.unit == "line"]
-    if not references or not given:
+    texts = [stream for _, stream in outputs(testset) if stream.unit == "line"]
+    if not references or not texts:
         return
     if not any(_named(stream, _REFERENCE) for stream in references):
-        for stream in given:
+        for stream in texts:
             if _named(stream, _REFERENCE):
                 yield _finding(stream, "an output", "a reference")
                 return
-        if not any(_named(stream, _OUTPUT) for stream in given):
+        if not any(_named(stream, _OUTPUT) for stream in texts):
             for stream in references:
                 if _named(stream, _OUTPUT):
                     yield _finding(stream, "a reference", "an output")
@@ -43,12 +43,12 @@ def _named(stream: Stream, pattern: re.Pattern[str]) -> bool:
     return any(pattern.fullmatch(word) for word in words)
 
 
-def _finding(stream: Stream, given: str, named: str) -> Finding:
+def _finding(stream: Stream, role: str, named: str) -> Finding:
     option = wording.option("references", wording.FILE)
     return Finding(
         "warning",
         stream.origin,
-        f"The file is given as {given}, but its name suggests {named}.",
+        f"The file is given as {role}, but its name suggests {named}.",
         f"Give references with {option}. If they are swapped with outputs, so are precision and"
         " recall.",
     )

@@ -20,9 +20,9 @@ def find(testset: TestSet) -> Iterator[Finding]:
     for name, stream in outputs(testset):
         # Transposing does not change the diagonal.
         cells = [(i, r) for i in range(size) for r in range(size) if i != r]
-        given = sum(likeness(stream[i], references[r][i]) for i, r in cells)
-        turned = sum(likeness(stream[i], references[i][r]) for i, r in cells)
-        if turned > 1.5 * given:
+        as_given = sum(likeness(stream[i], references[r][i]) for i, r in cells)
+        transposed = sum(likeness(stream[i], references[i][r]) for i, r in cells)
+        if transposed > 1.5 * as_given:
             yield Finding(
                 "error",
                 "references",

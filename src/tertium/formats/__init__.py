@@ -77,12 +77,12 @@ def read(
         raise FormatError("The file is empty.", where=path)
     if not name:
         near = _with_semicolons(kind, data) or _near_miss(kind, data) or _other_kind(kind, data)
-        said = f"{'Or set a format' if near else 'Set a format'} with {wording.option(option)}"
-        said = said if option else f"Known {kind} formats"
+        advice = f"{'Or set a format' if near else 'Set a format'} with {wording.option(option)}"
+        advice = advice if option else f"Known {kind} formats"
         raise FormatError(
             near or f"The file is in no known {kind} format.",
             where=path,
-            hint=f"{said}: {', '.join(names(kind))}.",
+            hint=f"{advice}: {', '.join(names(kind))}.",
         )
     module = load(kind, name)
     if not hasattr(module, "read"):
@@ -129,8 +129,8 @@ def _other_kind(kind: str, data: bytes) -> str:
 def _near_miss(kind: str, data: bytes) -> str:
     """Message for a file that is nearly in a format of the kind; "" if there is none."""
     head = data[:HEAD]
-    said = (m.near_miss(head) for _, m in _modules(kind) if hasattr(m, "near_miss"))
-    return next(filter(None, said), "")
+    messages = (m.near_miss(head) for _, m in _modules(kind) if hasattr(m, "near_miss"))
+    return next(filter(None, messages), "")
 
 
 def output_format(kind: str, path: str, wanted: str = "", hint: str = "") -> str:

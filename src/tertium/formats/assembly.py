@@ -256,11 +256,11 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def read_layer(name: str, given: Systems, languages: str) -> Layer:
+def read_layer(name: str, systems: Systems, languages: str) -> Layer:
     """Read a layer in the formats of its kind; without such formats, as text of segments."""
     parts: dict[str, tuple[Any, ...]] = {}
-    for one in given_systems(given):
-        part, paths = ("", [one]) if isinstance(one, str) else one
+    for system in given_systems(systems):
+        part, paths = ("", [system]) if isinstance(system, str) else system
         if files.STDIN in paths:
             raise UsageError(f"The layer {name} cannot come from standard input.")
         for path in paths:
@@ -305,21 +305,25 @@ def read_document_ids(path: str) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def given_systems(given: Systems) -> list[Given]:
+def given_systems(systems: Systems) -> list[Given]:
     """Files of systems: a mapping, file names, or files recorded in a result."""
-    if isinstance(given, Mapping):
-        return [(name, _listed(paths)) for name, paths in given.items()]
-    if isinstance(given, tuple):
-        recorded = [one for one in given if isinstance(one, Files)]
-        if recorded:
-            return [(one.name, list(one.paths)) if one.name else one.paths[0] for one in recorded]
-    return parse_arguments(_listed(given))
+    if isinstance(systems, Mapping):
+        return [(name, _listed(paths)) for name, paths in systems.items()]
+    if isinstance(systems, tuple):
+        stored = [file for file in systems if isinstance(file, Files)]
+        if stored:
+            return [
+                (file.name, list(file.paths)) if file.name else file.paths[0] for file in stored
+            ]
+    return parse_arguments(_listed(systems))
 
 
-def recorded(given: Iterable[Given]) -> Iterator[Files]:
+def recorded(systems: Iterable[Given]) -> Iterator[Files]:
     """Files of systems as recorded in a result."""
-    for one in given:
-        yield Files("", (one,)) if isinstance(one, str) else Files(one[0], tuple(one[1]))
+    for system in systems:
+        yield (
+            Files("", (system,)) if isinstance(system, str) else Files(system[0], tuple(system[1]))
+        )
 
 
 def _listed(paths: Any) -> list[str]:
@@ -336,12 +340,12 @@ def path_of(path: Any) -> str:
     raise UsageError(f"Expected the name of a file, found {type(path).__name__}.", hint=_IN_MEMORY)
 
 
-def named_references(given: Paths | Mapping[str, Path]) -> dict[str, str]:
+def named_references(references: Paths | Mapping[str, Path]) -> dict[str, str]:
     """Files of references by name; by default a reference is named after its file."""
-    if isinstance(given, Mapping):
-        return {name: path_of(path) for name, path in given.items()}
+    if isinstance(references, Mapping):
+        return {name: path_of(path) for name, path in references.items()}
     named: dict[str, str] = {}
-    for path in _listed(given):
+    for path in _listed(references):
         name = unique = "reference" if files.is_descriptor(path) else files.stem_of(path)
         number = 2
         while unique in named:

@@ -44,8 +44,8 @@ def read_p_values(path: str | os.PathLike[str]) -> PValues:
         ]
     lacking = [name for name in names if name not in matrix]
     if lacking or len(set(names)) < len(names):
-        said = f"There is no row for {lacking[0]!r}." if lacking else "A system occurs twice."
-        raise FormatError(said, where=origin)
+        message = f"There is no row for {lacking[0]!r}." if lacking else "A system occurs twice."
+        raise FormatError(message, where=origin)
     for i, one in enumerate(names):
         for j, other in enumerate(names[:i]):
             if math.isnan(matrix[one][j]) and math.isnan(matrix[other][i]):

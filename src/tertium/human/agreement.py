@@ -89,7 +89,7 @@ class AgreementResult(StoredResult):
     def to_rows(self) -> list[Row]:
         """One row per annotator; for relative judgments, one row between and one within."""
         if self.values is not None:
-            return [_flat(to_plain(one)) for one in self.values.annotators]
+            return [_flat(to_plain(annotator)) for annotator in self.values.annotators]
         assert self.pairwise is not None
         return [
             {"agreement": name, **to_plain(getattr(self.pairwise, name))}

@@ -120,7 +120,7 @@ def annotator_profiles(
                     repeats=repeat_agreement(repeated.original[again], repeated.control[again]),
                 )
             )
-    return tuple(sorted(found, key=lambda one: one.annotator))
+    return tuple(sorted(found, key=lambda profile: profile.annotator))
 
 
 class Drift(NamedTuple):
@@ -152,11 +152,11 @@ def drift(values: Floats, times: Floats) -> Drift:
     return Drift(change, 2 * float(stdtr(size - 2, -t)))
 
 
-def correlation(one: Floats, other: Floats) -> float:
+def correlation(first: Floats, second: Floats) -> float:
     """Pearson correlation; NaN for fewer than three values or if values do not vary."""
-    if len(one) < 3 or np.ptp(one) == 0 or np.ptp(other) == 0:
+    if len(first) < 3 or np.ptp(first) == 0 or np.ptp(second) == 0:
         return math.nan
-    return float(np.clip(np.corrcoef(one, other)[0, 1], -1, 1))
+    return float(np.clip(np.corrcoef(first, second)[0, 1], -1, 1))
 
 
 class _UseOfScale(NamedTuple):

@@ -154,7 +154,7 @@ def error_profile(ratings: Ratings, weights: Weights | None = None) -> tuple[Err
         for row, count, penalty in zip(kinds.first, kinds.sizes, penalties, strict=True)
     ]
     return tuple(
-        sorted(rates, key=lambda one: (one.system, -one.weight, one.category, one.severity))
+        sorted(rates, key=lambda rate: (rate.system, -rate.weight, rate.category, rate.severity))
     )
 
 

@@ -78,8 +78,8 @@ class Gold:
         systems = self.adequacy.systems
         if self.fluency.systems != systems:
             yield Defect("fluency.systems", "The systems differ from those of adequacy.")
-        for number, one in enumerate(self.combined):
-            if one.p_values.systems != systems:
+        for number, combined in enumerate(self.combined):
+            if combined.p_values.systems != systems:
                 yield Defect(
                     f"combined[{number}].p_values.systems",
                     "The systems differ from those of adequacy.",
@@ -137,9 +137,9 @@ class GoldResult(StoredResult):
     def to_rows(self) -> list[Row]:
         """One row per confidence level and pair: the verdict and its p-values."""
         return [
-            to_plain(verdict) | self._grounds(one, verdict)
-            for one in self.gold.combined
-            for verdict in one.verdicts
+            to_plain(verdict) | self._grounds(combined, verdict)
+            for combined in self.gold.combined
+            for verdict in combined.verdicts
         ]
 
     def _grounds(self, combined: Combined, verdict: Verdict) -> Row:

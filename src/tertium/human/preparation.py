@@ -73,7 +73,7 @@ class Ledger:
             annotators=sum(1 for name in read.annotator.names if name),
             used=round(kept.count.sum()),
             left_out=dict(self._left_out),
-            dropped=dict(Counter(one.reason for one in read.dropped)),
+            dropped=dict(Counter(row.reason for row in read.dropped)),
             shared=round(kept.count[kept.system.is_(*shared)].sum()),
         )
 

@@ -97,7 +97,7 @@ class Ranking:
         """The scale is known, and p-values have the same systems in the same order."""
         yield from unknown("scale", self.scale, ("standardized", "raw"), "scales")
         yield from empty(self, "systems")
-        if self.p_values.systems != tuple(one.system for one in self.systems):
+        if self.p_values.systems != tuple(system.system for system in self.systems):
             yield Defect("p_values.systems", "The systems differ from those in 'systems'.")
 
     @property

@@ -128,7 +128,7 @@ class Ratings:
         return cls(
             **values,
             filters=first.filters,
-            dropped=tuple(one for part in parts for one in part.dropped),
+            dropped=tuple(row for part in parts for row in part.dropped),
             origin=", ".join(part.origin for part in parts),
             severities=ChainMap(*(dict(part.severities) for part in parts)),
         )

@@ -77,7 +77,7 @@ class RelativeRanking:
     def defects(self) -> Defects:
         """There are systems, and their names are unique."""
         yield from empty(self, "systems")
-        yield from repeated("systems", [one.system for one in self.systems])
+        yield from repeated("systems", [system.system for system in self.systems])
 
     @property
     def signature(self) -> str:

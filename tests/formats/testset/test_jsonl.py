@@ -112,7 +112,7 @@ def test_a_lone_surrogate_cannot_be_written(tmp_path):
     with pytest.raises(DataError) as caught:
         formats.write("testset", TestSet.of(systems={"x": ["\udc80"]}), f"{tmp_path}/x.jsonl")
     assert str(caught.value) == (
-        f"{tmp_path}/x.jsonl: The lone surrogate U+DC80 is no character and cannot be written."
+        f"{tmp_path}/x.jsonl: The lone surrogate U+DC80 is not a character and cannot be written."
     )
     assert list(tmp_path.iterdir()) == []
 

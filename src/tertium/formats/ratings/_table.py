@@ -36,8 +36,8 @@ def lacking(name: str, header: Sequence[str], needed: Sequence[str]) -> str:
     """Error for a missing column, with a column that may be meant."""
     near = meant(name, header, needed)
     there = ", ".join(header[:_COLUMNS_NAMED]) or "none"
-    said = f"If the column {near!r} is meant, rename it to {name!r}." if near else ""
-    return f"The header has no column {name}. {said or f'The columns are {there}.'}"
+    advice = f"If the column {near!r} is meant, rename it to {name!r}." if near else ""
+    return f"The header has no column {name}. {advice or f'The columns are {there}.'}"
 
 
 def meant(name: str, header: Sequence[str], needed: Sequence[str]) -> str:

@@ -88,10 +88,10 @@ def _header(line: str) -> list[str]:
 def _records(lines: list[str], header: list[str], begin: int) -> Records:
     number = begin
     while number < len(lines):
-        taken, cells = _record(lines, number, header)
+        count, cells = _record(lines, number, header)
         if lines[number]:
             yield number + 1, cells
-        number += taken
+        number += count
 
 
 def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list[str]]:
@@ -99,10 +99,10 @@ def _record(lines: list[str], number: int, header: list[str]) -> tuple[int, list
     least = _least(header)
     cells = lines[number].split("\t")
     if len(cells) < least and any(c.startswith('"') and c.count('"') % 2 for c in cells):
-        for taken in range(2, _LINES + 1):
-            longer = "\n".join(lines[number : number + taken]).split("\t")
+        for count in range(2, _LINES + 1):
+            longer = "\n".join(lines[number : number + count]).split("\t")
             if least <= len(longer) <= len(header):
-                return taken, longer
+                return count, longer
     return 1, cells
 
 

@@ -93,10 +93,10 @@ def _judged(row: dict[str, str]) -> Iterator[tuple[str | float, ...]]:
 
 
 def _answers(row: dict[str, str]) -> Iterator[_Answer]:
-    given = row["Answer.Q1"]
-    if "undefined" in given:
+    answer = row["Answer.Q1"]
+    if "undefined" in answer:
         raise Unusable("undefined answer: a picture did not load")
-    answers = given.split("|") if given else []
+    answers = answer.split("|") if answer else []
     if len(answers) != _ANSWERS:
         raise Unusable(f"{counted(len(answers), 'answer')} instead of {_ANSWERS} in a HIT")
     for position, answer in enumerate(answers):

@@ -137,7 +137,10 @@ def _drop_superseded(entries: dict[int, Entry], judgments: Judgments) -> None:
 
 def _task(entries: Any) -> str:
     errors = [
-        error for entry in entries for _, _, given in _given(entry) for error in _errors(given)
+        error
+        for entry in entries
+        for _, _, annotation in _annotations(entry)
+        for error in _errors(annotation)
     ]
     if any(category for category, _ in errors):
         return "mqm"
@@ -152,12 +155,12 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
     number = f"{campaign}:{number}" if campaign else number
     start, end = _times(entry.get("actions"))
     judged = False
-    for position, system, given in _given(entry):
+    for position, system, annotation in _annotations(entry):
         item = (user, number, start, end, *places[position], system)
-        errors = _errors(given)
-        judgments = [(task, score, "", "") for score in _numbers(given.get("score"))]
+        errors = _errors(annotation)
+        judgments = [(task, score, "", "") for score in _numbers(annotation.get("score"))]
         judgments += [(task, "", category, severity) for category, severity in errors]
-        judgments += [(name, value, "", "") for name, value in _sliders(given)]
+        judgments += [(name, value, "", "") for name, value in _sliders(annotation)]
         for judgment in judgments:
             judged = True
             yield *item, *judgment
@@ -165,16 +168,16 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
         raise Unusable("skipped: no score and no error")
 
 
-def _given(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
+def _annotations(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
     """Annotation of each segment and system."""
-    for position, annotation in enumerate(entry["annotation"]):
-        for system, given in (annotation or {}).items():
-            yield position, system, given
+    for position, by_system in enumerate(entry["annotation"]):
+        for system, annotation in (by_system or {}).items():
+            yield position, system, annotation
 
 
-def _errors(given: dict[str, Any]) -> list[tuple[str, str]]:
+def _errors(annotation: dict[str, Any]) -> list[tuple[str, str]]:
     """Category and severity of each error."""
-    spans = given.get("error_spans")
+    spans = annotation.get("error_spans")
     return [
         (str(span.get("category") or ""), str(span.get("severity") or "").lower())
         for span in (spans if isinstance(spans, list) else [])
@@ -182,8 +185,8 @@ def _errors(given: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-def _sliders(given: dict[str, Any]) -> list[tuple[str, Any]]:
-    sliders = given.get("sliders")
+def _sliders(annotation: dict[str, Any]) -> list[tuple[str, Any]]:
+    sliders = annotation.get("sliders")
     return [
         (name.lower(), value)
         for name, found in (sliders.items() if isinstance(sliders, dict) else ())

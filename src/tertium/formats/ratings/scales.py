@@ -45,10 +45,10 @@ def read(data: bytes, origin: str) -> Ratings:
 
 
 def _judged(row: dict[str, str], known: list[str], scales: list[str]) -> Iterator[Sequence[str]]:
-    given = [scale for scale in scales if row[scale]]
-    if not given:
+    filled = [scale for scale in scales if row[scale]]
+    if not filled:
         raise Unusable("no value")
-    for scale in given:
+    for scale in filled:
         if row[scale] not in _POINTS:
             raise Unusable(f"{row[scale]!r} in {scale} is not on the scale from 1 to 5")
         yield [*(row[name] for name in known), scale, row[scale]]

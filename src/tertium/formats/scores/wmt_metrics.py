@@ -54,7 +54,7 @@ def read(data: bytes, origin: str, language_pair: str = "") -> SegmentScores:
 def _entries(
     lines: list[str], origin: str, language_pair: str, *, segments: bool
 ) -> Iterator[tuple[str, Entry]]:
-    taken: list[tuple[str, _Line]] = []
+    parsed_lines: list[tuple[str, _Line]] = []
     for number, line in enumerate(lines, 1):
         where = f"{origin}:{number}"
         parsed = _parsed(_fields(line), segments=segments)
@@ -64,10 +64,10 @@ def _entries(
                 f"Expected a metric, a language pair, a test set, a system, {wanted}.", where=where
             )
         if language_pair in ("", parsed.pair):
-            taken.append((where, parsed))
+            parsed_lines.append((where, parsed))
     # A metric with another reference counts as another metric.
-    references = {one.between[-1:] for _, one in taken}
-    for where, one in taken:
+    references = {one.between[-1:] for _, one in parsed_lines}
+    for where, one in parsed_lines:
         several = len(references) > 1 and one.between
         name = f"{one.metric}-{one.between[-1]}" if several else one.metric
         document = one.between[-2] if segments and len(one.between) > 1 else ""

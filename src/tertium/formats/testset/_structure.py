@@ -87,12 +87,12 @@ def _tabs(lines: Sequence[str]) -> str:
         return ""
     if any(map(_role, header)) and 2 * sum(len(row) > 1 for row in rows) >= len(rows):
         unknown = [name for name in header if not _role(name)]
-        said = (
+        defect = (
             f"{_listed('column', unknown)} {is_or_are(len(unknown))} unknown"
             if unknown
             else "no column holds a source, reference or output"
         )
-        return f"The file looks like TSV with {_listed('column', header)}, but {said}. {_KNOWN}"
+        return f"The file looks like TSV with {_listed('column', header)}, but {defect}. {_KNOWN}"
     if len(rows) >= _ENOUGH - 1 and all(len(row) == len(header) for row in rows):
         return (
             "The file looks like TSV without a header: every line has"

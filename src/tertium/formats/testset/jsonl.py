@@ -122,8 +122,8 @@ def _outputs(value: Any, name: str, where: str) -> dict[str, list[str]]:
     if not isinstance(value, dict):
         raise FormatError("Expected an object as outputs.", where=where)
     outputs = {}
-    for name, given in value.items():
-        runs = given if isinstance(given, list) else [given]
+    for name, texts in value.items():
+        runs = texts if isinstance(texts, list) else [texts]
         texts = [_text(text, f"output of {name}", where) for text in runs]
         if not texts or None in texts:
             raise FormatError(f"System {name} has no output here.", where=where)

@@ -165,9 +165,9 @@ def _records(document: "Element", origin: str, languages: _Languages) -> list[Re
     records: dict[str, Record] = {}
     parts = [part for part in document if part.tag in ("src", "ref", "hyp")]
     parts.sort(key=lambda part: part.tag != "src")
-    given: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for number, part in enumerate(parts):
-        called = _name(part, given)
+        called = _name(part, counts)
         languages.add(part, called)
         texts = _segments(part, where)
         for segment, text in texts.items():
@@ -186,13 +186,13 @@ def _records(document: "Element", origin: str, languages: _Languages) -> list[Re
                 record.outputs.setdefault(called, []).append(text)
             elif text:
                 record.references[called] = text
-    for (tag, called), count in given.items():
+    for (tag, called), count in counts.items():
         if count > 1 and tag != "hyp":
             raise FormatError(f"<{tag}> {called}".rstrip() + f" occurs {count} times.", where=where)
     return list(records.values())
 
 
-def _name(part: "Element", given: Counter[tuple[str, str]]) -> str:
+def _name(part: "Element", counts: Counter[tuple[str, str]]) -> str:
     """Name of a reference or system; references without one are numbered."""
     if part.tag == "src":
         name = ""
@@ -200,9 +200,9 @@ def _name(part: "Element", given: Counter[tuple[str, str]]) -> str:
         name = part.get("system") or "system"
     else:
         name = part.get("translator") or "ref"
-        if not part.get("translator") and ("ref", name) in given:
-            name = f"ref{1 + sum(tag == 'ref' for tag, _ in given)}"
-    given[part.tag, name] += 1
+        if not part.get("translator") and ("ref", name) in counts:
+            name = f"ref{1 + sum(tag == 'ref' for tag, _ in counts)}"
+    counts[part.tag, name] += 1
     return name
 
 

@@ -56,7 +56,7 @@ def _scale_note(ranking: Ranking) -> str:
     average = _AVERAGES[ranking.settings.average]
     if ranking.scale == "standardized":
         note = f"z: {average} of the standardized scores (z-scores per annotator)"
-        known = not all(math.isnan(one.raw) for one in ranking.systems)
+        known = not all(math.isnan(system.raw) for system in ranking.systems)
         return f"{note}; raw: mean score as given." if known else f"{note}."
     if ranking.task == "mqm":
         return f"mean: {average} of MQM scores, minus the weights of errors; higher is better."
@@ -110,11 +110,11 @@ def _tested(ranking: Ranking) -> str:
 
 def _without_interval(ranking: Ranking) -> Iterator[str]:
     """Name the systems without an interval, and the reason."""
-    missing = [one for one in ranking.systems if not one.interval.is_defined]
-    single = [one.system for one in missing if one.segments == 1]
+    missing = [system for system in ranking.systems if not system.interval.is_defined]
+    single = [system.system for system in missing if system.segments == 1]
     if single:
         yield f"No CI for {', '.join(single)}: only one segment was judged."
-    few = [one.system for one in missing if one.segments > 1]
+    few = [system.system for system in missing if system.segments > 1]
     if few:
         reason = (
             "too few of their documents were judged"
@@ -148,6 +148,6 @@ def _data_notes(result: HumanRanking) -> Iterator[str]:
     if result.quality is not None:
         yield quality_note(result.quality)
     if result.left_out:
-        names = ", ".join(sorted({one.annotator for one in result.left_out}))
+        names = ", ".join(sorted({scale.annotator for scale in result.left_out}))
         yield f"Excluded because all of their scores are equal: {names}."
     yield from warned(result.warnings)

@@ -27,7 +27,7 @@ def separated_within_clusters(ranking: Ranking) -> Iterator[str]:
     clusters = _clusters(ranking.systems)
     for cluster, members in enumerate(clusters if len(clusters) > 1 else (), 1):
         within = _within(ranking, members)
-        decided = [one for one in within if one.better is not None]
+        decided = [verdict for verdict in within if verdict.better is not None]
         if decided:
             yield f"Within cluster {cluster}: {_named(decided, len(within))}"
 
@@ -35,10 +35,12 @@ def separated_within_clusters(ranking: Ranking) -> Iterator[str]:
 def _verdicts(ranking: Ranking) -> Iterator[str]:
     clusters, verdicts = _clusters(ranking.systems), ranking.verdicts
     if len(clusters) > 1:
-        decided = [one for one in _within(ranking, clusters[0]) if one.better is not None]
+        decided = [
+            verdict for verdict in _within(ranking, clusters[0]) if verdict.better is not None
+        ]
         yield _first(clusters[0], ranking.settings.clusters, bool(decided))
-    elif not all(math.isnan(one.p) for one in verdicts):
-        decided = [one for one in verdicts if one.better is not None]
+    elif not all(math.isnan(verdict.p) for verdict in verdicts):
+        decided = [verdict for verdict in verdicts if verdict.better is not None]
         yield (
             f"{_named(decided, len(verdicts))} The systems form one cluster: no group of them is"
             " significantly better than all others."
@@ -50,12 +52,16 @@ def _verdicts(ranking: Ranking) -> Iterator[str]:
 
 def _within(ranking: Ranking, members: Sequence[str]) -> list[Verdict]:
     """Verdicts on pairs of some systems."""
-    return [one for one in ranking.verdicts if {one.system, one.other} <= set(members)]
+    return [
+        verdict for verdict in ranking.verdicts if {verdict.system, verdict.other} <= set(members)
+    ]
 
 
 def _untested(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """Name the pairs without a p-value, and the reason."""
-    pairs = [f"{one.system} and {one.other}" for one in verdicts if math.isnan(one.p)]
+    pairs = [
+        f"{verdict.system} and {verdict.other}" for verdict in verdicts if math.isnan(verdict.p)
+    ]
     if pairs:
         yield (
             "These pairs could not be tested, because no segment was judged for both systems or all"
@@ -82,9 +88,9 @@ def _named(decided: Sequence[Verdict], pairs: int) -> str:
     if len(decided) > _FEW_PAIRS:
         return f"{len(decided):,} of {counted(pairs, 'pair')} differ significantly."
     better = [
-        f"{one.better} is significantly better than {other} (p = {printed(one.p)})"
-        for one in decided
-        for other in [one.other if one.better == one.system else one.system]
+        f"{verdict.better} is significantly better than {other} (p = {printed(verdict.p)})"
+        for verdict in decided
+        for other in [verdict.other if verdict.better == verdict.system else verdict.system]
     ]
     rest = pairs - len(decided)
     others = {0: "", 1: "; the other pair is not separated"}
@@ -105,5 +111,7 @@ def _relative_verdict(ranking: RelativeRanking) -> str:
 
 def _clusters(systems: Sequence[RankedSystem] | Sequence[RelativelyRanked]) -> list[list[str]]:
     """Names of the systems of each cluster."""
-    numbers = dict.fromkeys(one.cluster for one in systems)
-    return [[one.system for one in systems if one.cluster == number] for number in numbers]
+    numbers = dict.fromkeys(system.cluster for system in systems)
+    return [
+        [verdict.system for verdict in systems if verdict.cluster == number] for number in numbers
+    ]
