@@ -4,9 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
-from tertium.core import wording
 from tertium.core.errors import UnknownMember
-from tertium.core.formatting import counted, is_or_are
 
 
 def _holm(ascending: Sequence[float]) -> Iterable[float]:
@@ -73,21 +71,3 @@ def smallest_level(alpha: float, hypotheses: int, method: str) -> float:
     if method not in METHODS:
         raise UnknownMember("correction", method, METHODS)
     return alpha if method == "none" else alpha / max(hypotheses, 1)
-
-
-def too_few_trials(trials: int, needed: float, p_value: str) -> list[str]:
-    """Warn if the trials cannot give a p-value as small as significance needs.
-
-    Args:
-        trials: Number of trials.
-        needed: The level that p-values are compared with.
-        p_value: "plus-one" for (c + 1) / (B + 1), or "plain" for c / B, which can be 0.
-    """
-    smallest = 1 / (trials + 1)
-    if p_value == "plain" or smallest <= needed:
-        return []
-    return [
-        f"{counted(trials, 'trial')} {is_or_are(trials)} too few: the smallest possible p-value is"
-        f" {smallest:.2g}, and significance needs {needed:.2g}. Use at least"
-        f" {counted(math.ceil(1 / needed - 1e-9) - 1, 'trial')} ({wording.option('trials')})."
-    ]
