@@ -1,4 +1,4 @@
-"""Verdicts of metrics and tests held against those of people."""
+"""Verdicts of metrics and tests compared with human verdicts."""
 
 import math
 

@@ -47,7 +47,7 @@ def test_from_format_to_format_and_back(files):
         named = ("-f", "mt-metrics-eval") if next_one == "mtme" else ()
         assert run("convert", one, "-o", next_one, *named) == (0, "", ""), next_one
     again = (files / "again.jsonl").read_text()
-    # WMT XML and mt-metrics-eval name a document where there is none.
+    # WMT XML and mt-metrics-eval always name a document.
     assert again.replace('"document": "all", ', "") == ALL
     assert gzip.decompress((files / "all.tsv.gz").read_bytes()).startswith(b"segment\tdocument\t")
 
@@ -210,7 +210,7 @@ def test_ratings_of_several_files_are_joined(files):
     )
 
 
-def test_rows_that_cannot_be_converted_are_told(files):
+def test_rows_that_cannot_be_converted_are_reported(files):
     (files / "one.csv").write_text("annotator,system,value\na,x,70\na,x,good\n")
     code, out, error = run("convert", "one.csv", "-f", "jsonl", "-o", "-")
     assert (code, out.count("\n")) == (0, 1)

@@ -157,7 +157,7 @@ def test_files_that_hold_several_systems_are_kept(tmp_path):
     assert [list(part.outputs) for part in unkept.by_system()] == [["a"], ["b"]]
 
 
-def test_bytes_that_are_not_utf8_are_told_once(files, tmp_path):
+def test_bytes_that_are_not_utf8_are_reported_once(files, tmp_path):
     data = (tmp_path / "a.txt").read_bytes()
     (tmp_path / "a.txt").write_bytes(b"\xff" + data)
     told = findings(**files, allow=["invalid-utf8"], keep_outputs=False)

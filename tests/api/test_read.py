@@ -323,7 +323,7 @@ def sgml(role: str, documents: dict[str, list[str]], sysid: str = "x") -> str:
     return f"<{role} setid='s' srclang='de' trglang='en'>{docs}</{role}>"
 
 
-def test_ids_that_disagree_are_told(files):
+def test_ids_that_disagree_are_reported(files):
     (files / "src.sgm").write_text(sgml("srcset", {"d": ["a", "b"], "e": ["c"]}))
     (files / "tst.sgm").write_text(sgml("tstset", {"d": ["x"], "e": ["y", "z"]}))
     with pytest.raises(AlignmentError) as caught:
@@ -341,7 +341,7 @@ def test_ids_that_disagree_are_told(files):
     )
 
 
-def test_documents_that_disagree_are_told(files):
+def test_documents_that_disagree_are_reported(files):
     (files / "src.tsv").write_text("id\tdoc\tsource\ns\td\ta\nt\td\tb\n")
     (files / "tst.tsv").write_text("id\tdoc\tsystem:x\ns\td\ta\nt\te\tb\n")
     with pytest.raises(AlignmentError) as caught:

@@ -77,7 +77,7 @@ def test_metrics_can_be_given_in_any_form():
         metric("chfr")
 
 
-def test_progress_is_told(testset):
+def test_progress_is_reported(testset):
     told: list[float] = []
     tertium.score(testset, "bleu,ter", progress=told.append)
     assert sum(told) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Metrics held against people on hybrids."""
+"""Meta-evaluation of metrics on hybrid systems."""
 
 import math
 from itertools import product

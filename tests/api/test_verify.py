@@ -75,7 +75,7 @@ def test_what_was_computed_can_be_verified(settings, tmp_path):
     assert found.to_dict()["verified"]
 
 
-def test_another_file_is_told_by_its_digest_and_numbers():
+def test_another_file_is_recognized_by_its_digest_and_numbers():
     result = compared()
     shutil.copy("base.1.txt", "a.txt")
     found = tertium.verify(result)
@@ -90,7 +90,7 @@ def test_another_file_is_told_by_its_digest_and_numbers():
     assert str(found).startswith(f"{len(changed)} of {found.values} values differ:\n  ")
 
 
-def test_a_number_that_was_edited_is_told():
+def test_a_number_that_was_edited_is_reported():
     result = compared()
     data = plain(result)
     data["metrics"][0]["pairs"][0]["tests"][0]["p"] = 0.001

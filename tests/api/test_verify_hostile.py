@@ -130,7 +130,7 @@ def test_so_many_trials_are_drawn_only_if_allowed(place):
     assert "If you trust the file: --allow trials." in found.stderr
 
 
-def test_another_version_of_python_is_told_but_no_difference():
+def test_another_version_of_python_is_reported_but_no_difference():
     changed(lambda data: data["versions"].update(python="2.7.18"))
     found = run("verify", "result.json")
     assert found.code == 0
@@ -154,7 +154,7 @@ def test_another_signature_and_further_keys_are_named():
     assert found.stderr.startswith("error: result.json: Unknown key 'approved'.")
 
 
-def test_two_result_files_are_held_against_each_other():
+def test_two_result_files_are_compared():
     shutil.copy("result.json", "other.json")
     same = run("compare", "result.json", "other.json")
     assert same.code == 0

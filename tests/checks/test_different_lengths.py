@@ -56,7 +56,7 @@ def test_allowed_all_texts_are_cut():
     assert len(testset.segment_ids) == 5
 
 
-def test_an_empty_file_is_told_as_such(tmp_path):
+def test_an_empty_file_is_reported_as_such(tmp_path):
     (tmp_path / "out.txt").write_bytes(b"")
     assert run("score", "-r", "ref.txt", "out.txt") == (
         1,
@@ -70,7 +70,7 @@ def test_the_last_line_needs_no_line_feed(tmp_path):
     assert len(tertium.read("out.txt", references="ref.txt")) == 6
 
 
-def test_an_empty_line_at_the_end_is_told(tmp_path):
+def test_an_empty_line_at_the_end_is_reported(tmp_path):
     write(tmp_path, {"out.txt": [*OUTPUT, ""]})
     assert run("score", "-r", "ref.txt", "out.txt").stderr.splitlines()[:2] == [
         "error: out.txt has 7 segments, but ref.txt has 6.",

@@ -44,7 +44,7 @@ def test_check_lists_it_and_goes_on(tmp_path):
     )
 
 
-def test_allowed_it_is_replaced_and_told():
+def test_allowed_it_is_replaced_and_reported():
     with pytest.warns(DataWarning) as caught:
         testset = tertium.read("out.txt", references="ref.txt", allow=["invalid-utf8"])
     assert [str(one.message) for one in caught] == [

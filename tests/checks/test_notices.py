@@ -43,7 +43,7 @@ def test_a_warning_of_one_system_is_the_finding_itself():
     assert result.stderr.count("warning: ") == len(result.stderr.splitlines())
 
 
-def test_python_is_told_the_function():
+def test_python_users_see_the_function():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", DataWarning)
         tertium.read(SYSTEMS, references="ref.txt")

@@ -59,7 +59,7 @@ def test_a_reference_that_is_named_as_an_output(reference):
         ("hyp1.txt", ["hyp2.txt"]),
     ],
 )
-def test_names_that_are_right_or_say_nothing(reference, outputs):
+def test_correct_or_neutral_names_give_no_warning(reference, outputs):
     assert found("swapped-reference", named(reference, *outputs)) == []
 
 
@@ -67,7 +67,7 @@ def test_files_that_say_themselves_what_is_what():
     assert found("swapped-reference", named("hyp.tsv", "ref.tsv", unit="segment")) == []
 
 
-def test_it_is_told_on_the_command_line(tmp_path, monkeypatch):
+def test_it_is_reported_on_the_command_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write(tmp_path, {"ref.txt": ENGLISH, "a.txt": OUTPUT})
     result = run("score", "-r", "a.txt", "ref.txt")

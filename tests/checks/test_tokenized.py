@@ -21,7 +21,7 @@ def test_an_output():
     ]
 
 
-def test_a_reference_is_told_once():
+def test_a_reference_is_reported_once():
     given = texts(reference=tokenized(ENGLISH))
     given = replace(
         given, outputs={**given.outputs, "b": (Stream([f"{o} Yes." for o in OUTPUT], "b.txt"),)}

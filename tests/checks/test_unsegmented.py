@@ -70,7 +70,7 @@ def test_metrics_of_words_warn_and_name_what_to_use(metrics, message):
         *("nist(tok=zh)", "gleu(tok=zh)", "ter(normalized=true,asian_support=true)"),
     ],
 )
-def test_metrics_that_find_the_words_say_nothing(metrics):
+def test_metrics_that_find_the_words_give_no_warning(metrics):
     assert told(chinese(), metrics) == ""
 
 

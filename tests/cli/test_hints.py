@@ -13,7 +13,7 @@ from tertium.core import plugins
 
 ALL = set.union(*(options_of(called.split()) for called in commands()), {"--version", "--help"})
 
-# Files that speak of other things: colours in CSS, a program of its own, examples, old options.
+# Files with other uses of two hyphens: colours in CSS, a program of its own, examples, old options.
 OTHERS = ("report/page.py", "examples/generate.py", "core/wording.py", "cli/_renamed.py")
 
 

@@ -288,7 +288,7 @@ def test_an_unknown_command_is_suggested():
     )
 
 
-def test_a_severity_without_weight_is_told_with_its_line(files):
+def test_a_severity_without_weight_is_reported_with_its_line(files):
     (files / "mqm.csv").write_text(ERRORS + "ann,3,b,mqm,Style,awful,\n")
     assert (
         "error: mqm.csv:6: No weight is defined for errors of severity 'awful'."

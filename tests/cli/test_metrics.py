@@ -38,7 +38,7 @@ def test_several_can_be_explained_at_once():
     assert text.index("BLEU: ") < text.index("TER: ")
 
 
-def test_extras_are_told():
+def test_extras_are_reported():
     assert (
         "pip install 'tertium[meteor]' installs its dependencies."
         in run("metrics", "meteor").stdout

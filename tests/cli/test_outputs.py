@@ -257,7 +257,7 @@ def test_a_full_disk_does_not_cost_the_result(arguments, shown, data):
     )
 
 
-def test_every_file_that_cannot_be_written_is_told(data):
+def test_every_file_that_cannot_be_written_is_reported(data):
     result = run("compare", "result.json", "--output", "/dev/full", "--report", "/dev/full")
     assert result.code == 1
     assert result.stderr.count("/dev/full: Cannot be written: No space left on device.") == 2

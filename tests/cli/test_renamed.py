@@ -44,7 +44,7 @@ def test_a_confidence_level_is_distinguished_from_a_level():
     )
 
 
-def test_an_unknown_option_is_told_with_the_nearest():
+def test_an_unknown_option_is_reported_with_the_nearest():
     assert run("score", "--reprot", "x") == (
         2,
         "",

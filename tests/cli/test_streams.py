@@ -50,12 +50,12 @@ CLOSED = b"error: Standard output cannot be written: Bad file descriptor.\n"
         ("--help", {}),
     ],
 )
-def test_a_full_device_is_told_in_one_line(command, environment):
+def test_a_full_device_is_reported_in_one_line(command, environment):
     done = shell(f"{command} > /dev/full", **environment)
     assert (done.returncode, done.stdout, done.stderr) == (1, b"", FULL)
 
 
-def test_a_conversion_to_a_full_device_is_told():
+def test_a_conversion_to_a_full_device_is_reported():
     done = shell("convert ref.txt -f jsonl -o - > /dev/full")
     assert done.returncode == 1
     assert done.stderr == b"error: -: Cannot be written: No space left on device.\n" + FULL

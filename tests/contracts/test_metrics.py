@@ -293,7 +293,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("outputs", "references"), HOSTILE.values(), ids=HOSTILE)
-def test_hostile_text_has_a_score_or_is_refused_in_words(made, outputs, references):
+def test_hostile_text_has_a_score_or_is_refused_with_a_message(made, outputs, references):
     with suppress(DataError), warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)
         found = score(corpus(outputs, references), made, confidence=True, trials=10)[0]

@@ -77,7 +77,7 @@ def process_of(_number):
 
 
 def fails(number):
-    raise DataError(f"Block {number} is wrong.", hint="Mend it.")
+    raise DataError(f"Block {number} is wrong.", hint="Fix it.")
 
 
 @pytest.fixture(params=["processes", "dask"])
@@ -96,7 +96,7 @@ def test_other_processes_do_the_work(engine):
 
 @pytest.mark.slow
 def test_an_error_elsewhere_is_raised_here(engine):
-    with pytest.raises(DataError, match=re.escape("Block 0 is wrong. Mend it.")):
+    with pytest.raises(DataError, match=re.escape("Block 0 is wrong. Fix it.")):
         Executor(2, engine=engine).map(fails, 1)
 
 

@@ -44,7 +44,7 @@ def test_usage_errors_end_with_two_and_all_others_with_one():
 
 
 def test_a_hint_is_a_second_sentence():
-    assert str(TertiumError("It is wrong.", hint="Mend it.")) == "It is wrong. Mend it."
+    assert str(TertiumError("It is wrong.", hint="Fix it.")) == "It is wrong. Fix it."
     assert str(TertiumError("It is wrong.")) == "It is wrong."
 
 

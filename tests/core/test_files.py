@@ -142,7 +142,7 @@ def test_what_is_not_utf8_is_an_error_with_its_place(data, message):
     assert caught.value.check == "invalid-utf8"
 
 
-def test_invalid_bytes_can_be_allowed_and_are_told():
+def test_invalid_bytes_can_be_allowed_and_are_reported():
     data = b"a\xe4b\xef\xbf\xbd\xff"
     with files.allowing_invalid(True), pytest.warns(DataWarning) as caught:
         assert files.decode(data, "x") == "a\ufffdb\ufffd\ufffd"

@@ -35,7 +35,7 @@ def test_a_member_is_loaded_by_its_name():
         ("text.tokenizers", "13b", "No tokenizer named '13b'. Did you mean '13a'? Known: "),
     ],
 )
-def test_an_unknown_member_is_told_with_the_nearest(folder, name, message):
+def test_an_unknown_member_is_reported_with_the_nearest(folder, name, message):
     with pytest.raises(UnknownMember) as caught:
         plugins.load(folder, name)
     assert str(caught.value).startswith(message)

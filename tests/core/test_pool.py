@@ -92,6 +92,6 @@ def test_a_function_elsewhere_gives_its_result_its_error_or_is_left():
 
 
 @pytest.mark.slow
-def test_a_worker_process_that_dies_is_told_of():
+def test_a_worker_process_that_dies_is_reported():
     with pytest.raises(Exception, match=r"A worker process ended unexpectedly \(exit code 7\)\."):
         Executor(2, engine="processes").map(lambda _: os._exit(7), 4)

@@ -18,7 +18,7 @@ def test_a_phase_takes_its_share_however_many_steps_there_are(steps):
     assert sum(shares) == pytest.approx(0.4)
 
 
-def test_nobody_need_listen():
+def test_progress_is_optional():
     with phase(None, 0.4, 2) as step:
         step(1)
     assert part_of(None, 0.4) is None

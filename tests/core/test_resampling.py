@@ -43,7 +43,7 @@ def test_a_seed_gives_the_same_samples_again_and_others_do_not(seed):
 
 
 def test_the_samples_are_pinned():
-    # Philox(key=[seed, purpose << 48 | block]): NumPy promises the bits of a bit generator, and
+    # Philox(key=[seed, purpose << 48 | block]): NumPy guarantees the bits of a bit generator, and
     # these are what results are reproduced from.
     drawn = generator(12345, 1, 0).integers(0, 1000, size=6)
     assert drawn.tolist() == [428, 91, 321, 34, 395, 312]

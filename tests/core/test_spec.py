@@ -170,7 +170,7 @@ def test_words_for_true_and_false(text, value):
         ),
     ],
 )
-def test_bad_values_are_told_by_one_template(text, message):
+def test_bad_values_share_one_message_template(text, message):
     with pytest.raises(ParameterError) as caught:
         parsed(text)
     assert str(caught.value) == message

@@ -111,7 +111,7 @@ def test_tuples_and_other_sequences_will_do():
         ),
     ],
 )
-def test_wrong_shapes_are_told_from_one_another(arguments, message):
+def test_wrong_shapes_are_distinguished(arguments, message):
     with pytest.raises(AlignmentError) as caught:
         TestSet.of(**arguments)
     assert str(caught.value) == message
@@ -223,7 +223,7 @@ def test_layers_are_put_in_the_order_of_the_test_set():
     assert replace(testset, source=None).layers["scores"].contents == [part]
 
 
-def test_layers_that_are_in_order_only_are_told():
+def test_layers_that_are_in_order_only_are_reported():
     with pytest.warns(DataWarning, match=r"^The layer scores numbers its segments from 0; the ids"):
         TestSet.of(systems=SYSTEM, layers={"scores": scores("0", "1", "2", x=1)})
 

@@ -119,7 +119,7 @@ def test_intervals_draw_whole_documents():
     assert width == pytest.approx(3**0.5, rel=0.15)
 
 
-def test_documents_judged_as_a_whole_are_told():
+def test_documents_judged_as_a_whole_are_reported():
     whole, mixed = made(12), made(12, whole=False)
     assert judged_by_one_annotator(JudgedSegments.of(whole)) == (36, 36)
     assert judged_by_one_annotator(JudgedSegments.of(mixed)) == (0, 36)

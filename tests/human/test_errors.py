@@ -104,7 +104,7 @@ def test_no_errors_marked_at_all():
 
 
 def test_control_items_have_scores_but_are_no_outputs():
-    """Scores of degraded outputs are what quality control is told by."""
+    """Quality control compares the scores of degraded outputs."""
     ratings = made(kind=["system"] * 3 + ["bad_reference"] * 5)
     assert {system for _, system, _ in scores(ratings)} == {"A", "B"}
     assert {one.system for one in error_profile(ratings)} == {"A"}

@@ -59,7 +59,7 @@ def test_by_hand():
     ]
     assert [verdict.better for verdict in one.verdicts] == ["A", "C", None]
     assert [verdict.p for verdict in one.verdicts] == [0.001, 0.004, 0.4]
-    # At 0.01 % adequacy tells nothing.
+    # At 0.01 % adequacy separates no pair.
     assert to_plain(hundredth.p_values) == to_plain(found.fluency)
     assert {verdict.better for verdict in hundredth.verdicts} == {None}
     assert found.signatures[0] == ADEQUACY.signature

@@ -124,7 +124,7 @@ def test_names_that_leave_no_choice_are_found(ours, theirs, names):
     assert match_names(ours, theirs, {}) == names
 
 
-def test_names_can_be_told():
+def test_names_can_be_mapped():
     assert match_names(["x", "b"], ["a", "b"], {"a": "x"}) == {"a": "x", "b": "b"}
     with pytest.raises(UsageError, match="There is no judged system 'z'"):
         match_names(["x"], ["a"], {"z": "x"})

@@ -52,7 +52,7 @@ def test_one_wrong_rating_does_not_change_the_ranking(tmp_path):
 
 
 def test_another_scale_is_refused(tmp_path):
-    """Where it is not a slip: a ranking of what is left would be of chosen judgments."""
+    """Many values out of range mean another scale; leaving them out would select judgments."""
     with pytest.raises(FormatError) as error:
         read(tmp_path, rows("-3", "-2", "-1"))
     assert str(error.value) == (

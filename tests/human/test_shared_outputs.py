@@ -70,7 +70,7 @@ def test_a_system_that_is_judged_beside_its_parts_is_one_of_its_own():
     assert members(["a", "b", "a+b"], [(0, 2)]) == [("a",), ("b",), ("a+b",)]
 
 
-def test_a_part_that_is_no_system_is_told():
+def test_a_part_that_is_no_system_is_reported():
     ratings = made([("x", "a", "1", 50.0), ("x", "c", "1", 50.0), ("x", "a+b", "2", 60.0)])
     assert partly_known(["a", "c", "a+b"]) == ["a+b"]
     result = tertium.rank(ratings, trials=0, scale="raw")

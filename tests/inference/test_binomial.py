@@ -53,7 +53,7 @@ def test_failures_mirror_successes(outcome, level):
 
 @pytest.mark.parametrize("trials", [1, 5, 20, 66])
 @pytest.mark.parametrize("proportion", [0.01, 0.05, 0.3, 0.5, 0.9])
-def test_the_truth_is_covered_at_least_as_often_as_promised(trials, proportion):
+def test_the_truth_is_covered_at_least_at_the_nominal_rate(trials, proportion):
     limits = [clopper_pearson(successes, trials) for successes in range(trials + 1)]
     covered = sum(
         binom.pmf(successes, trials, proportion)

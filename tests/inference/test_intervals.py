@@ -174,7 +174,7 @@ def coverage(method, draw, truth, units, replicates=2000, samples=999):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-def test_the_truth_is_covered_as_often_as_promised(method):
+def test_the_truth_is_covered_at_the_nominal_rate(method):
     low, high = coverage(method, lambda r, n: r.standard_normal(n), 0.0, units=200)
     assert low <= 0.9 <= high
 

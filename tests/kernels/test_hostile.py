@@ -49,7 +49,7 @@ def test_odd_characters_are_tokens_as_any_other(token):
     assert tertium.gleu(same, [same]).value == 1
     for rate in ERROR_RATES:
         assert getattr(tertium, rate)(same, [same]).value == 0
-    # The tokens are told by their neighbours.
+    # The tokens are matched by their neighbours.
     assert tertium.ribes(same, [same]).value == pytest.approx(1)
     # 8 tokens, of which the odd one is 4: 1 bit; all others 3 bits.
     assert tertium.nist(same, [same], order=1).value == pytest.approx((4 * 1 + 4 * 3) / 8)
@@ -111,7 +111,7 @@ def test_empty_lines_among_others_change_nothing():
         (None, [["a"]], "expected a list of strings, found NoneType"),
     ],
 )
-def test_what_is_no_list_of_strings_is_refused_in_words(metric, outputs, references, message):
+def test_what_is_no_list_of_strings_is_refused_with_a_message(metric, outputs, references, message):
     with pytest.raises(AlignmentError, match=message):
         getattr(tertium, metric)(outputs, references)
 

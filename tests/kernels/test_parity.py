@@ -270,7 +270,7 @@ def test_ribes_statistics_of_long_texts_are_those_of_the_twin(vocabulary, longes
 
 @given(st.lists(st.tuples(problems(references=1), st.integers(1, 7)), min_size=1, max_size=3))
 def test_chrf_statistics_are_those_of_the_twin_side_by_side(parts):
-    # All parts speak of the same outputs; take as many as all of them have.
+    # All parts describe the same outputs; use as many outputs as every part has.
     count = min(len(problem.outputs) for problem, _ in parts)
     segments = [0] * count
     rows = chrf_statistics(

@@ -28,7 +28,7 @@ def known_answers(folder: Path, name: str) -> Any:
 
 
 def table(scores: list[float | None], systems: int) -> Any:
-    """Scores packed by system, None where there is none."""
+    """Scores packed by system, None for a missing score."""
     filled = [np.nan if score is None else score for score in scores]
     return np.array(filled, dtype=float).reshape(systems, -1)
 

@@ -452,7 +452,7 @@ def test_too_many_pairs_are_refused():
         permutation_test(make_statistic("acc-eq"), *scores, swap="pairs")
 
 
-# --- Does it keep its promise? ------------------------------------------------------------------
+# --- Type I error rates --------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -467,7 +467,7 @@ def test_too_many_pairs_are_refused():
         ("soft-pairwise-accuracy(trials=100)", "none", "scores"),
     ],
 )
-def test_true_null_hypotheses_are_rejected_as_often_as_promised(text, average, swap):
+def test_true_null_hypotheses_are_rejected_at_the_nominal_rate(text, average, swap):
     """Two metrics that are people plus noise of the same kind, cell by cell."""
     studies, level = 400, 0.1
     rejected = 0

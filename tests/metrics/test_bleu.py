@@ -330,7 +330,7 @@ def test_scores_of_a_block_are_those_of_its_rows(spec):
         ({"orders": 4}, "bleu has no parameter 'orders'. Did you mean 'order'"),
     ],
 )
-def test_bad_parameters_are_refused_in_words(parameters, message):
+def test_bad_parameters_are_refused_with_a_message(parameters, message):
     with pytest.raises(ParameterError) as error:
         tertium.bleu(["a"], [["a"]], **parameters)
     assert message in str(error.value)

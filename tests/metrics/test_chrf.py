@@ -189,7 +189,7 @@ def test_scores_of_a_block_are_those_of_its_rows(spec):
         ({"beta": float("inf")}, "'beta' parameter of chrf must be a finite number"),
     ],
 )
-def test_bad_parameters_are_refused_in_words(parameters, message):
+def test_bad_parameters_are_refused_with_a_message(parameters, message):
     with pytest.raises(ParameterError) as error:
         tertium.chrf(["a"], [["a"]], **parameters)
     assert message in str(error.value)

@@ -73,7 +73,7 @@ def test_signature(language, tokenizer):
     )
 
 
-def test_bad_parameters_are_refused_in_words():
+def test_bad_parameters_are_refused_with_a_message():
     with pytest.raises(ParameterError) as error:
         tertium.gleu(["a"], [["a"]], order=0)
     assert str(error.value) == ("The 'order' parameter of gleu must be at least 1. Got 0 instead.")

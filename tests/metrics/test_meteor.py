@@ -107,18 +107,18 @@ def test_words_of_the_same_java_hash_are_the_same_word():
 def test_corrected_alignment_counts_stems():
     # Uncorrected, a stem gains nothing: the shorter way of fewer chunks leaves it out.
     output, reference = "b a c runs d", "running a b c d"
-    plain, mended = (
+    plain, corrected = (
         metric(f"meteor(modules=exact+stem{option})").stats(corpus(output, reference), "a").rows[0]
         for option in ("", ",corrected=true")
     )
-    assert mended[21] >= plain[21]
+    assert corrected[21] >= plain[21]
 
 
 def test_corrected_weights_go_by_module():
     plain = meteor("meteor(modules=exact+synonym)")
-    mended = meteor("meteor(modules=exact+synonym,corrected=true)")
+    corrected = meteor("meteor(modules=exact+synonym,corrected=true)")
     assert plain._parameters.weights == (1.0, 0.6)
-    assert mended._parameters.weights == (1.0, 0.8)
+    assert corrected._parameters.weights == (1.0, 0.8)
 
 
 def test_corrected_utility_counts_characters():
@@ -172,7 +172,7 @@ def test_function_words_of_a_file_are_those_of_the_program(tmp_path):
     assert f"|function_words:{digest(words)}|" in found.signature
 
 
-def test_function_words_that_cannot_be_read_are_told_before_anything_is_scored(tmp_path):
+def test_function_words_that_cannot_be_read_are_reported_before_anything_is_scored(tmp_path):
     with pytest.raises(DataError, match=r"missing\.words"):
         metric(f"meteor(function_words={tmp_path}/missing.words)").for_testset(corpus("x", "x"))
 
@@ -229,8 +229,8 @@ def test_the_signature_is_the_eval_id(spec, signature):
 def test_our_signature_tells_the_resources():
     made = metric("meteor(modules=exact+stem+synonym)")
     assert f"|stems:{stems.version()}|synonyms:meteor-1.5|" in made.own_signature(corpus("x", "x"))
-    mended = metric("meteor(corrected=true,modules=exact)")
-    assert mended.signature(corpus("x", "x")) == mended.own_signature(corpus("x", "x"))
+    corrected = metric("meteor(corrected=true,modules=exact)")
+    assert corrected.signature(corpus("x", "x")) == corrected.own_signature(corpus("x", "x"))
 
 
 @pytest.mark.parametrize(

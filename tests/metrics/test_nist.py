@@ -10,7 +10,7 @@ from tertium.metrics import metric
 from tertium.metrics.nist import Nist
 
 # Of 4 words "a" occurs twice, "b" and "c" once: 1, 2 and 2 bits. After "a" comes "b" or "c": 1 bit;
-# after "b" only "a": 0 bits. All longer n-grams occur once and tell nothing.
+# after "b" only "a": 0 bits. All longer n-grams occur once and have 0 bits.
 TEXT = "a b a c"
 
 
@@ -58,7 +58,7 @@ def test_information_is_that_of_the_whole_test_set_also_for_a_segment():
 
 def test_information_counts_all_references_and_each_can_lend_n_grams():
     # 6 words: "a" and "b" twice, "c" and "d" once. 1 bit for "a c" of one reference and for "b d"
-    # of the other; "c b" tells nothing, as "c" occurs once.
+    # of the other; "c b" has 0 bits, because "c" occurs once.
     found = sums("a c b d", "a b d", "a c b", order=2)
     assert found == pytest.approx([2 * math.log2(3) + 2 * math.log2(6), 2, 4, 3, 3])
 
@@ -185,7 +185,7 @@ def test_scores_of_a_block_are_those_of_its_rows():
         ({"lc": True}, "nist has no parameter 'lc'."),
     ],
 )
-def test_bad_parameters_are_refused_in_words(parameters, message):
+def test_bad_parameters_are_refused_with_a_message(parameters, message):
     with pytest.raises(ParameterError) as error:
         tertium.nist(["a"], [["a"]], **parameters)
     assert message in str(error.value)

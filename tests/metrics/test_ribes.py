@@ -53,7 +53,7 @@ def test_words_without_a_place_and_brevity(output, reference, expected):
 @pytest.mark.parametrize(
     ("output", "reference", "expected"),
     [
-        # Each "the" is told by what follows it: 2 3 0 1.
+        # Each "the" is matched by the word that follows it: 2 3 0 1.
         ("the a the b", "the b the a", 2 / 6),
         # By what precedes it: 2 3 0 1.
         ("b the a the", "a the b the", 2 / 6),
@@ -68,7 +68,7 @@ def test_words_without_a_place_and_brevity(output, reference, expected):
         ("x w z w y", "x w y", 5 / 6 * (4 / 5) ** 0.25),
     ],
 )
-def test_words_that_occur_more_than_once_are_told_by_their_context(output, reference, expected):
+def test_words_that_occur_more_than_once_are_matched_by_their_context(output, reference, expected):
     assert value(output, reference) == pytest.approx(expected)
 
 
@@ -138,7 +138,7 @@ def test_signature(spec, start):
         ({"lc": True}, "ribes has no parameter 'lc'."),
     ],
 )
-def test_bad_parameters_are_refused_in_words(parameters, message):
+def test_bad_parameters_are_refused_with_a_message(parameters, message):
     with pytest.raises(ParameterError) as error:
         tertium.ribes(["a"], [["a"]], **parameters)
     assert message in str(error.value)

@@ -170,7 +170,7 @@ def test_tercom_0_7_25_has_no_asian_support():
     )
 
 
-def test_an_output_too_long_for_tercom_is_refused_in_words():
+def test_an_output_too_long_for_tercom_is_refused_with_a_message():
     long = " ".join(map(str, range(5000)))
     with pytest.raises(DataError) as error:
         tertium.ter(["a", long], [["a", f"x {long}"]], variant="tercom")
@@ -238,7 +238,7 @@ def test_scores_of_a_block_are_those_of_its_rows():
     assert ter.scores(rows).tolist() == one_by_one == [0, 100, 100, 0, 50]
 
 
-def test_bad_parameters_are_refused_in_words():
+def test_bad_parameters_are_refused_with_a_message():
     with pytest.raises(ParameterError, match="'normalized' parameter of ter must be true or false"):
         tertium.ter(["a"], [["a"]], normalized=3)  # type: ignore[arg-type]
     with pytest.raises(ParameterError, match="ter has no parameter 'lc'"):

@@ -126,7 +126,7 @@ def test_signature():
         ),
     ],
 )
-def test_bad_parameters_are_refused_in_words(parameters, message):
+def test_bad_parameters_are_refused_with_a_message(parameters, message):
     with pytest.raises(ParameterError) as error:
         tertium.wer(["a"], [["a"]], **parameters)
     assert str(error.value) == message

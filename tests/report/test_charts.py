@@ -348,7 +348,7 @@ def test_other_suffixes_and_places_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("module", "package"), [("altair", "altair"), ("vl_convert", "vl-convert-python")]
 )
-def test_a_missing_package_is_told_in_one_line(module, package, monkeypatch, tmp_path):
+def test_a_missing_package_is_reported_in_one_line(module, package, monkeypatch, tmp_path):
     chart = tertium.plot(of_two()) if module == "vl_convert" else None
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingComponent) as caught:

@@ -191,7 +191,7 @@ def test_no_text_explains_a_chart_that_is_not_there(made, monkeypatch):
     assert [line for line in said if not line.startswith("No charts: ")] == []
 
 
-def test_a_report_without_charts_is_told_on_the_terminal(tmp_path):
+def test_a_report_without_charts_is_reported_on_the_terminal(tmp_path):
     """Where the extra is not installed."""
     code = (
         "import sys; sys.modules.update(altair=None, vl_convert=None);"

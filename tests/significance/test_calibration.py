@@ -1,6 +1,6 @@
-"""Tests keep their promise: how often they reject a null that is true.
+"""Type I error rates: how often tests reject a true null hypothesis.
 
-Shares are held against their exact 99 % limits. Draws are seeded: what holds today holds tomorrow.
+Rates are compared with exact 99 % limits. The draws are seeded, so every run gives the same rates.
 """
 
 from functools import cache
@@ -85,7 +85,7 @@ def _rejections(name: str, runs: int, level: float = 0.05, **variation: float) -
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [0.05, 0.01])
 @pytest.mark.parametrize("training", [0, 1, 3])
-def test_run_permutation_keeps_its_promise_however_training_varies(level, training):
+def test_run_permutation_holds_its_level_however_training_varies(level, training):
     limits = _rejections("run-permutation", 5, level, training=training)
     assert limits.low <= level <= limits.high
 
@@ -97,7 +97,7 @@ def test_run_permutation_of_three_runs_cannot_reject():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [0.05, 0.01])
-def test_approximate_randomization_keeps_its_promise_for_exchangeable_runs(level):
+def test_approximate_randomization_holds_its_level_for_exchangeable_runs(level):
     limits = _rejections("approximate-randomization", 3, level, training=0)
     assert limits.low <= level <= limits.high
 
@@ -111,7 +111,7 @@ def test_approximate_randomization_does_not_test_procedures():
 
 
 @pytest.mark.slow
-def test_neither_speaks_of_other_segments_where_systems_have_strengths_of_their_own():
+def test_neither_generalizes_to_other_segments_if_systems_differ_by_segment():
     assert _rejections("approximate-randomization", 3, training=0, strengths=1).low > 0.10
     assert _rejections("run-permutation", 5, training=1, strengths=1).low > 0.10
 

@@ -38,7 +38,7 @@ def test_segments_and_runs_are_drawn(name, runs, other_runs):
 
 
 def test_drawing_one_fewer_keeps_the_variance_of_the_mean_of_runs():
-    # A single segment would say nothing; with all the same, only runs vary (McCarthy and Snowden).
+    # One segment cannot be resampled; with equal segments, only runs vary (McCarthy and Snowden).
     values = [3, 5, 10]
     runs = [[(value, 1)] * 5 for value in values]
     drawn = HierarchicalBootstrap(trials=20_000).scores(sample("external", runs, runs), "x")

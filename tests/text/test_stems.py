@@ -53,7 +53,7 @@ def test_english_stems_are_those_of_meteor(word, stem):
     assert stems.stemmer("en")(word) == stem
 
 
-def test_the_release_of_snowball_is_told_whichever_package_has_it(python_only):
+def test_the_release_of_snowball_is_reported_whichever_package_has_it(python_only):
     assert stems.version() == f"snowball-{metadata.version('snowballstemmer')}"
 
 

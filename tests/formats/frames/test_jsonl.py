@@ -36,7 +36,7 @@ def test_a_segment_that_a_text_lacks_is_none():
     assert frames.values == {Owner("a"): ((), None), Owner("b"): (None, ())}
 
 
-def test_keys_that_are_not_known_are_told():
+def test_unknown_keys_are_reported():
     with pytest.warns(DataWarning) as caught:
         read(
             '{"frames": [{"predicate": "a", "sense": "01", "fillers": [{"role": "b", "text": "c",'

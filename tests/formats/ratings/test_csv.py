@@ -102,7 +102,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     )
 
 
-def test_columns_that_are_not_known_are_told():
+def test_unknown_columns_are_reported():
     with pytest.warns(DataWarning) as caught:
         ratings = read("mood,annotator,system,value\nfine,a,x,1\n")
     assert str(caught[0].message) == "x.csv: Unused columns: mood. [left-out]"
@@ -125,7 +125,7 @@ def test_columns_that_are_not_known_are_told():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message
@@ -165,7 +165,7 @@ def test_copies_within_a_batch_or_time_are_dropped():
     assert [one.where for one in ratings.dropped] == ["x.csv:4", "x.csv:5"]
 
 
-def test_equal_rows_without_batch_and_time_are_told_and_count():
+def test_equal_rows_without_batch_and_time_are_reported_and_count():
     row = "a,x,1,70\n"
     with pytest.warns(DataWarning) as told:
         ratings = read("annotator,system,segment,value\n" + row + "a,y,1,70\n" + row)

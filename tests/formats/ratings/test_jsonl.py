@@ -79,7 +79,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     ]
 
 
-def test_keys_that_are_not_known_are_told():
+def test_unknown_keys_are_reported():
     with pytest.warns(DataWarning) as caught:
         read('{"annotator": "a", "system": "x", "value": 1, "mood": "fine"}\n')
     assert str(caught[0].message) == "x.jsonl: Unused keys: mood. [left-out]"
@@ -92,7 +92,7 @@ def test_keys_that_are_not_known_are_told():
         ("3\n", "x.jsonl:1: The only row cannot be used: Expected an object, found int."),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

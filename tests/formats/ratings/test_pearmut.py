@@ -97,7 +97,7 @@ def test_segments_are_told_apart_whatever_their_ids():
     assert same.segment.names == ("a:0", "a:1")
     older = read(entry(item=[{"doc_id": "a"}, {"doc_id": "b"}]))
     assert older.segment.names == ("a", "b")
-    # Documents of task-based campaigns are counted for each user, so their number tells nothing.
+    # Documents of task-based campaigns are counted for each user, so their numbers do not identify them.
     texts = read(
         entry("ann", item=[{"src": "Ja."}, {"src": "Nein."}]),
         entry("bob", item=[{"src": "Nein."}, {"src": "Ja."}]),
@@ -144,7 +144,7 @@ def test_what_the_dashboard_downloads(indent):
     ]
 
 
-def test_what_was_downloaded_and_cannot_be_used_is_told_by_its_number():
+def test_what_was_downloaded_and_cannot_be_used_is_reported_by_its_number():
     campaigns = {"one": [entry(), entry("a", "welcome_0"), 7], "two": [entry(annotation="7")]}
     with pytest.warns(DataWarning, match=r"3 of 4 rows not used: .* the first in entry 2\."):
         ratings = pearmut.read(json.dumps(campaigns).encode(), "x.json")

@@ -40,7 +40,7 @@ def test_rows_that_cannot_be_used_are_dropped_with_reason_and_line():
     ]
 
 
-def test_columns_that_are_not_known_are_told():
+def test_unknown_columns_are_reported():
     with pytest.warns(DataWarning) as caught:
         read("annotator,system,segment,fluency,value,mood\na,x,1,5,7,fine\n")
     assert str(caught[0].message) == "x.csv: Unused columns: value, mood. [left-out]"

@@ -31,7 +31,7 @@ def test_a_single_score_with_or_without_a_metric():
     assert read('{"system": "a", "segment": "s", "score": 2}\n').metrics == ["score"]
 
 
-def test_keys_that_are_not_known_are_told():
+def test_unknown_keys_are_reported():
     with pytest.warns(DataWarning) as caught:
         read('{"system": "a", "segment": "s", "score": 2, "rater": "r"}\n')
     assert str(caught[0].message) == "x.jsonl: Unused keys: rater. [left-out]"
@@ -86,7 +86,7 @@ def test_keys_that_are_not_known_are_told():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

@@ -47,7 +47,7 @@ def test_segments_are_counted_for_each_system():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message
@@ -154,7 +154,7 @@ def test_a_language_pair_is_a_name_not_a_pattern(directory, pair):
         formats.read("scores", str(directory), "", pair)
 
 
-def test_names_and_ids_that_are_not_written_are_told(tmp_path):
+def test_names_and_ids_that_are_not_written_are_reported(tmp_path):
     scores = SegmentScores({Scored("bleu", "a"): np.array([1.0])}, ("d:1",), ("d",))
     path = f"{tmp_path}/x.seg.score"
     with pytest.warns(DataWarning) as caught:

@@ -88,7 +88,7 @@ def test_runs_and_ids_that_restart_in_every_document():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

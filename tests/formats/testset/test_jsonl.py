@@ -40,7 +40,7 @@ def test_a_list_of_references_is_numbered():
     assert list(read('{"src": "eins", "references": ["one", "1"]}\n').references) == ["1", "2"]
 
 
-def test_keys_that_are_not_known_are_told():
+def test_unknown_keys_are_reported():
     with pytest.warns(DataWarning) as caught:
         read('{"src": "a", "lp": "de-en", "score": 1}\n{"src": "b", "domain": "news"}\n')
     assert [str(one.message) for one in caught] == [
@@ -98,7 +98,7 @@ def test_segments_keep_line_feeds_and_tabs(tmp_path):
         ('{"src": "a\\ud800"}\n', "x.jsonl:1: The lone surrogate U+D800 is not a character."),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

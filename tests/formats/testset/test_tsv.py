@@ -65,7 +65,7 @@ def test_windows_line_ends_are_understood():
         ("languages\tref\nde-en\ta\nde-fr\tb\n", "x.tsv:3: de-fr here, but de-en above."),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text, message):
+def test_errors_name_the_line(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

@@ -166,7 +166,7 @@ def test_the_language_is_that_of_the_references():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text, message):
+def test_errors_name_the_place(text, message):
     with pytest.raises(FormatError) as caught:
         read(text)
     assert str(caught.value) == message

@@ -1,4 +1,4 @@
-"""Verdicts held against those of people."""
+"""Verdicts compared with human verdicts."""
 
 import math
 

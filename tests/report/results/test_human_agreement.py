@@ -115,7 +115,7 @@ def test_preferences():
     ]
 
 
-def test_the_definition_of_wmt16_is_told():
+def test_the_definition_of_wmt16_is_reported():
     (table,) = presentation.tables(tertium.agreement(preferences(), definition="wmt16"))
     assert "As at WMT until 2016, only outputs listed in the same order are compared." in (
         table.notes

@@ -138,7 +138,7 @@ def test_notes_say_what_was_done():
     assert ranking_notes(ranking())[-1] == f"rank  {ranking().signature}"
 
 
-def test_settings_are_told():
+def test_settings_are_reported():
     result = tertium.rank(
         example(),
         task="adequacy",
@@ -371,7 +371,7 @@ def test_many_pairs_are_counted():
     assert said.startswith("15 of 21 pairs differ significantly. The systems form one cluster")
 
 
-def test_relative_rankings_speak_of_runs():
+def test_relative_rankings_mention_resampled_runs():
     assert presentation.summary(relative()) == [
         "a and b rank highest; their ranges of ranks overlap."
     ]

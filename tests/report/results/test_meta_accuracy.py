@@ -61,7 +61,7 @@ def test_everything_fits_a_terminal():
         assert all(len(line) <= 80 for line in lines if "|" not in line)
 
 
-def test_levels_that_trials_cannot_reach_are_told():
+def test_levels_that_trials_cannot_reach_are_reported():
     assert not verdicts().warnings  # 1/201 reaches 1 %
     settings = replace(verdicts().settings, trials=50)
     few = replace(verdicts(), settings=settings)
@@ -158,14 +158,14 @@ def test_what_is_said():
     assert len(said) == 2 * 2 + sum(not one.reason for one in verdicts().differences[::2])
 
 
-def test_metrics_that_differ_are_told():
+def test_metrics_that_differ_are_reported():
     result = verdicts()
     for p, told in ((0.4, "do not differ significantly"), (0.01, "metrics differ significantly")):
         tested = tuple(replace(one, p=p, reason="") for one in result.differences)
         assert told in sentences(replace(result, differences=tested))[1]
 
 
-def test_tests_that_differ_are_told():
+def test_tests_that_differ_are_reported():
     result = verdicts()
     differing = tuple(replace(one, same=one.pairs - 2) for one in result.agreements)
     said = sentences(replace(result, agreements=differing))

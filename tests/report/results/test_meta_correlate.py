@@ -100,7 +100,7 @@ def test_many_pairs_are_cut_to_neighbours():
     assert any("have all 30 pairs" in note for note in pairs.notes)
 
 
-def test_a_terminal_is_told_how_to_see_all_pairs():
+def test_the_terminal_output_names_the_option_for_all_pairs():
     note = "--explain shows all pairs and explains all numbers."
     assert note not in presentation.tables(metrics(), explain=False)[0].notes
     with wording.on_command_line():
