@@ -97,7 +97,7 @@ def test_segments_are_told_apart_whatever_their_ids():
     assert same.segment.names == ("a:0", "a:1")
     older = read(entry(item=[{"doc_id": "a"}, {"doc_id": "b"}]))
     assert older.segment.names == ("a", "b")
-    # Documents of task-based campaigns are counted for each user, so their numbers do not identify them.
+    # Task-based campaigns number documents for each user, so the numbers do not identify them.
     texts = read(
         entry("ann", item=[{"src": "Ja."}, {"src": "Nein."}]),
         entry("bob", item=[{"src": "Nein."}, {"src": "Ja."}]),
