@@ -1,6 +1,7 @@
 """What all tests share: reference data; nothing skips under TERTIUM_STRICT, no process is left."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -47,6 +48,14 @@ def reference_data() -> Path:
     if not REFERENCE_DATA.is_dir():
         pytest.skip(f"the reference data are not at {REFERENCE_DATA} (TERTIUM_REFERENCE_DATA)")
     return REFERENCE_DATA
+
+
+@pytest.fixture
+def hears_interruptions():
+    """Handle SIGINT as on a terminal: shells let jobs in the background ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -100,6 +100,7 @@ def test_an_error_elsewhere_is_raised_here(engine):
         Executor(2, engine=engine).map(fails, 1)
 
 
+@pytest.mark.usefixtures("hears_interruptions")
 @pytest.mark.slow
 def test_an_interruption_reaches_the_caller_and_ends_the_workers(engine):
     executor = Executor(2, lambda share: _thread.interrupt_main(), engine)

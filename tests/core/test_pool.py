@@ -42,6 +42,7 @@ def test_a_worker_that_hangs_holds_nobody_up():
     free.set()
 
 
+@pytest.mark.usefixtures("hears_interruptions")
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_an_interruption_reaches_the_caller_and_stops_the_workers(jobs):
     stopped = threading.Event()
