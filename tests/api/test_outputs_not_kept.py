@@ -162,7 +162,9 @@ def test_bytes_that_are_not_utf8_are_reported_once(files, tmp_path):
     (tmp_path / "a.txt").write_bytes(b"\xff" + data)
     told = findings(**files, allow=["invalid-utf8"], keep_outputs=False)
     assert told == findings(**files, allow=["invalid-utf8"])
-    assert sum("Invalid UTF-8: U+FFFD stands in 1 place." in message for message in told) == 1
+    assert (
+        sum("Invalid UTF-8 in 1 place was replaced by U+FFFD." in message for message in told) == 1
+    )
 
 
 def test_a_check_of_outputs_that_are_not_kept_finds_effects_too(files, tmp_path):

@@ -131,7 +131,7 @@ def test_variants_of_a_metric_and_runs_of_a_system() -> None:
     table = tertium.score_table(testset, ratings, "bleu,bleu(tok=char),ter", task="adequacy")
     assert set(table.metrics) == {"bleu", "bleu(tok=char)", "TER"}
     runs = {"baseline": [str(news / f"systems/baseline.{run}.txt") for run in (1, 2)], **systems}
-    with pytest.raises(UsageError, match="which of several runs"):
+    with pytest.raises(UsageError, match="do not name the training runs of"):
         tertium.score_table(tertium.read(runs, references=[reference]), ratings, task="adequacy")
 
 

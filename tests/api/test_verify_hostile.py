@@ -147,7 +147,7 @@ def test_another_signature_and_further_keys_are_named():
     changed(lambda data: data.update(signature="bleu"))
     found = run("verify", "result.json")
     assert found.code == 1
-    assert found.stderr.startswith("error: result.json: signature: The file says 'bleu', but")
+    assert found.stderr.startswith("error: result.json: signature: The file has 'bleu', but")
     changed(lambda data: data.update(approved=True))
     found = run("verify", "result.json")
     assert found.code == 1

@@ -26,7 +26,7 @@ def test_in_a_reference():
 def test_in_the_source():
     assert found(NAME, texts(source=["", *GERMAN[1:]])) == [
         "warning: src.txt: 1 of 6 segments is empty (line 1). Metrics that use the source have"
-        " nothing to compare with there."
+        " no source text for these segments."
     ]
 
 

@@ -38,7 +38,7 @@ def test_check_lists_it_and_goes_on(tmp_path):
     assert run("check", "-r", "ref.txt", "out.txt", "b.txt") == (
         1,
         f"error: {MESSAGE} {HINT} [invalid-utf8]\n"
-        "warning: b.txt: Invalid UTF-8: U+FFFD stands in 6 places. [left-out]\n"
+        "warning: b.txt: Invalid UTF-8 in 6 places was replaced by U+FFFD. [left-out]\n"
         "\n1 error and 1 warning. Ignore a check with --allow CHECK.\n",
         "",
     )
@@ -48,7 +48,7 @@ def test_allowed_it_is_replaced_and_reported():
     with pytest.warns(DataWarning) as caught:
         testset = tertium.read("out.txt", references="ref.txt", allow=["invalid-utf8"])
     assert [str(one.message) for one in caught] == [
-        "out.txt: Invalid UTF-8: U+FFFD stands in 1 place. [left-out]"
+        "out.txt: Invalid UTF-8 in 1 place was replaced by U+FFFD. [left-out]"
     ]
     assert testset.outputs["out"][0][1].startswith("D\ufffdsp")
 

@@ -1,4 +1,4 @@
-"""What is not used of a file is told."""
+"""Unused parts of files are reported."""
 
 import pytest
 from tests.checks._found import write

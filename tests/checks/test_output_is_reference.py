@@ -12,7 +12,7 @@ from tertium.core.streams import Stream
 
 NAME = "output-is-reference"
 MESSAGE = (
-    "out.txt: Identical to ref.txt in every segment. The score would be perfect and mean nothing."
+    "out.txt: Identical to ref.txt in every segment. The score would be perfect and meaningless."
 )
 
 
@@ -64,7 +64,7 @@ def test_most_long_segments():
     mixed = [*many[:16], *(f"{line} Else." for line in many[16:])]
     assert found(NAME, texts(mixed, many)) == [
         "warning: out.txt: Identical to ref.txt in 16 of 24 segments of 10 words or more. If the"
-        " system has seen the reference, the score means nothing."
+        " system has seen the reference, the score is meaningless."
     ]
 
 
@@ -73,7 +73,7 @@ def test_long_segments_of_a_script_without_spaces():
     mixed = [*many[:20], *(f"今天{line}" for line in many[20:])]
     assert found(NAME, texts(mixed, many)) == [
         "warning: out.txt: Identical to ref.txt in 20 of 30 segments of 10 words or more. If the"
-        " system has seen the reference, the score means nothing."
+        " system has seen the reference, the score is meaningless."
     ]
 
 

@@ -8,7 +8,7 @@ import tertium
 from tertium.core.errors import DataError
 
 NAME = "output-is-source"
-MESSAGE = "out.txt: Identical to the source, src.txt, in every segment. Nothing is translated."
+MESSAGE = "out.txt: Identical to the source, src.txt, in every segment. No segment is translated."
 
 
 @pytest.fixture

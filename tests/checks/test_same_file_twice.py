@@ -11,8 +11,8 @@ from tertium.api.check import check
 from tertium.core.errors import DataError
 
 MESSAGE = (
-    "a.txt: Given twice, as reference a and as system a. Comparing a file with itself shows"
-    " nothing."
+    "a.txt: Given twice, as reference a and as system a. Comparing a file with itself is"
+    " meaningless."
 )
 
 
@@ -55,7 +55,7 @@ def test_score_stops_and_tells_how_to_go_on():
 )
 def test_every_pair_of_roles(arguments, roles):
     assert found(*arguments) == [
-        f"error: a.txt: Given twice, {roles}. Comparing a file with itself shows nothing."
+        f"error: a.txt: Given twice, {roles}. Comparing a file with itself is meaningless."
         " [same-file-twice]"
     ]
 

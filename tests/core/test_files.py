@@ -146,7 +146,9 @@ def test_invalid_bytes_can_be_allowed_and_are_reported():
     data = b"a\xe4b\xef\xbf\xbd\xff"
     with files.allowing_invalid(True), pytest.warns(DataWarning) as caught:
         assert files.decode(data, "x") == "a\ufffdb\ufffd\ufffd"
-    assert str(caught[0].message) == "x: Invalid UTF-8: U+FFFD stands in 2 places. [left-out]"
+    assert (
+        str(caught[0].message) == "x: Invalid UTF-8 in 2 places was replaced by U+FFFD. [left-out]"
+    )
     with pytest.raises(FormatError):
         files.decode(data, "x")
 

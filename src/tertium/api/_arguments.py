@@ -10,7 +10,7 @@ from tertium.core.testset import TestSet
 
 
 def check_testset(value: object) -> None:
-    """Refuse what is not a test set."""
+    """Refuse values that are not a test set."""
     if not isinstance(value, TestSet):
         raise UsageError(
             f"Expected a test set, found {type(value).__name__}.",
@@ -19,7 +19,7 @@ def check_testset(value: object) -> None:
 
 
 def check_testsets(value: object) -> None:
-    """Refuse what is neither a test set nor several; those of an iterator are not looked at."""
+    """Refuse values that are not test sets; the values of an iterator are not checked."""
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         check_testset(value)
     for one in value if isinstance(value, Sequence) else ():
@@ -28,7 +28,7 @@ def check_testsets(value: object) -> None:
 
 @contextmanager
 def noting_how_to_allow() -> Iterator[None]:
-    """Within, errors that checks found get a note that says how to continue anyway."""
+    """Inside the block, errors of checks get a note that explains how to continue anyway."""
     try:
         yield
     except DataError as error:
@@ -38,7 +38,7 @@ def noting_how_to_allow() -> Iterator[None]:
 
 
 def check_ratings(value: Any) -> None:
-    """Refuse what is not human judgments."""
+    """Refuse values that are not human judgments."""
     from tertium.human.ratings import Ratings
 
     if not isinstance(value, Ratings):

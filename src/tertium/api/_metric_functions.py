@@ -22,7 +22,7 @@ _HELP = {
     "params": "A file of parameters, as `tertium.write_parameters` writes it.",
 }
 
-_LAYER = "The layer of this name: a text, or what a file of such data holds."
+_LAYER = "The layer of this name: a text, or the content of a file of this kind."
 
 
 def metric_function(name: str) -> Callable[..., Score]:
@@ -54,7 +54,7 @@ def _score(name: str, hypotheses: Text, references: References, keywords: dict[s
         references=references, systems={"system": hypotheses}, source=source, layers=layers
     )
     if len(testset.references) == len(testset) > 1:
-        # Their numbers cannot tell whether the references are transposed.
+        # The counts are equal, so they do not show whether the references are transposed.
         enforce(testset, only=["transposed-references"])
     metric = _metric(name, **given).for_testset(testset)
     warn_unsegmented([metric], testset)
@@ -68,7 +68,7 @@ def _metric(name: str, **parameters: Any) -> Metric:
 
 
 def _signature(metric: type[Metric]) -> Signature:
-    """Signature of the function of a metric: what it needs, then its parameters."""
+    """Signature of the function of a metric: its texts and layers, then its parameters."""
     texts = [
         Parameter("hypotheses", Parameter.POSITIONAL_OR_KEYWORD, annotation="Text"),
         Parameter(
@@ -95,7 +95,7 @@ def _signature(metric: type[Metric]) -> Signature:
 
 
 def _other_needs(metric: type[Metric]) -> list[str]:
-    """Names of what a metric needs beside references."""
+    """Names of the texts and layers that a metric needs beside references."""
     return [need for need in metric.needs if need != "references"]
 
 

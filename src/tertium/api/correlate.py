@@ -34,8 +34,8 @@ def correlate(
     """Correlate every metric with human scores, with confidence intervals.
 
     Args:
-        scores: Scores of metrics and human scores: files, a data frame, or what
-            `tertium.read_scores` or `tertium.score_table` returned.
+        scores: Scores of metrics and human scores: files, a data frame, or a table from
+            `tertium.read_scores` or `tertium.score_table`.
         statistic: Statistics, as in "pearson,kendall-b"; see the page on meta-evaluation.
         gold: Name of the human scores in files or a data frame.
         level: "system", "document" or "segment" level.

@@ -15,7 +15,7 @@ def example(folder: str | os.PathLike[str], *, force: bool = False) -> list[Path
         force: Whether to replace files that are there already.
 
     Returns:
-        The files; `README.txt` says what each of them is.
+        The files; `README.txt` describes each of them.
 
     Example:
         >>> files = tertium.example("news")

@@ -32,7 +32,7 @@ def gold(
     quality_alpha: float | None = None,
     progress: Advance | None = None,
 ) -> GoldResult:
-    """Combine verdicts by adequacy and by fluency: fluency decides where adequacy does not.
+    """Combine verdicts by adequacy and by fluency: fluency decides if adequacy does not.
 
     Args:
         adequacy: Judgments of adequacy.
@@ -42,7 +42,7 @@ def gold(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         domains: Domain of each document, for tests and means by domain.
-        scale: "raw" or "standardized" scores; "auto" standardizes where that is usual.
+        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM.
         average: Score of a system: the mean over "segments", "judgments" or "domains".
         of_segment: Score of a segment: the mean of its "judgments" or of its "annotators".
         test: "rank-sum", "signed-rank" or "approximate-randomization"; tests are one-sided.

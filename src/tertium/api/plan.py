@@ -42,7 +42,7 @@ def plan(
         difference: Difference to detect, in points of the metric; by default the observed one.
         power: Probability that the study detects the difference.
         confidence_level: Confidence level of the test: 0.95 stands for p <= 0.05.
-        vary: What there can be more of: the "test-set" (segments or documents), or training "runs".
+        vary: What is increased: the "test-set" (segments or documents), or training "runs".
         test: Significance test of the study.
         replicates: Number of simulated studies of each size.
         trials: Number of trials of the test.

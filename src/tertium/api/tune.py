@@ -55,8 +55,8 @@ def tune(
     Args:
         testset: Outputs, from `tertium.read` or `tertium.testset`.
         metrics: One metric to start from, as in "meteor(norm=true)".
-        human: Human scores of segments, higher for better: files in the formats of scores, what
-            was read from them, or human judgments from `tertium.read_ratings`.
+        human: Human scores of segments, higher for better: files in the formats of scores,
+            their content, or human judgments from `tertium.read_ratings`.
         statistic: Correlation to maximize: "pearson", "spearman" or "kendall-b".
         level: "segment" or "system" level of the correlation.
         folds: Number of parts, each held out in turn.

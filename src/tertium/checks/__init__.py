@@ -1,7 +1,7 @@
 """Checks of test sets: one file each, named as in `--allow NAME`.
 
 A check defines `find(testset)`, which yields findings. An error that stops the reader,
-before there is a test set, is a member, too; its `ALLOWED` describes what happens if it is allowed.
+before there is a test set, is a member, too; its `ALLOWED` describes the effect of allowing it.
 
 This module exports findings, and the functions that run checks.
 """

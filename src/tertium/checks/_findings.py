@@ -17,7 +17,7 @@ class Finding(NamedTuple):
     Attributes:
         level: An error stops the evaluation, a warning does not.
         where: The file, with a line number if the finding concerns a single line.
-        message: What is wrong.
+        message: Description of the problem.
         effect: How that affects scores.
         repair: Fixes a line, to measure the effect on a score.
         check: Name of the check, as in `--allow NAME`.

@@ -62,7 +62,7 @@ def _reported_by_metrics() -> list[str]:
 
 
 def how_to_allow(check: str) -> str:
-    """Say how to continue in spite of an error that a check found, and what happens then."""
+    """Explain how to continue despite an error that a check found, and the effect."""
     outcome = getattr(plugins.load("checks", check), "ALLOWED", "")
     return f"To continue anyway: {wording.option('allow', [check])}. {outcome}".rstrip()
 

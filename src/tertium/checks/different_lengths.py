@@ -1,6 +1,6 @@
 """Texts of a test set have different numbers of segments.
 
-A line is missing or superfluous, and all segments after it are compared with the wrong ones. The
+A line is missing or superfluous, and all later segments are compared with wrong segments. The
 message names the likely place.
 """
 

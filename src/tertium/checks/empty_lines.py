@@ -30,7 +30,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
         elif role.startswith("reference"):
             effect = "No output can match an empty reference."
         else:
-            effect = "Metrics that use the source have nothing to compare with there."
+            effect = "Metrics that use the source have no source text for these segments."
         yield Finding(
             "warning",
             stream.origin or role,

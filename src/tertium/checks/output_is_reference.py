@@ -1,6 +1,6 @@
 """An output that is the reference itself.
 
-Usually the wrong file was given; the score is perfect and means nothing.
+Usually the wrong file was given; the score is perfect and meaningless.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
                     "error",
                     stream.origin,
                     f"Identical to {reference.origin} in every segment.",
-                    "The score would be perfect and mean nothing.",
+                    "The score would be perfect and meaningless.",
                 )
                 continue
             if len(same) < max(10, present / 10):
@@ -38,7 +38,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
                     stream.origin,
                     f"Identical to {reference.origin} in {long_same:,} of"
                     f" {counted(long, 'segment')} of {_LONG} words or more.",
-                    "If the system has seen the reference, the score means nothing.",
+                    "If the system has seen the reference, the score is meaningless.",
                 )
 
 

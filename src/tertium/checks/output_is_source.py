@@ -23,7 +23,7 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 "error",
                 stream.origin,
                 f"Identical to the source, {source.origin}, in every segment.",
-                "Nothing is translated.",
+                "No segment is translated.",
             )
             continue
         untranslated = [i for i in same if _is_sentence(source[i])]

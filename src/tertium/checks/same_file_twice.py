@@ -25,5 +25,5 @@ def find(testset: TestSet) -> Iterator[Finding]:
                 "error",
                 stream.origin,
                 f"Given twice, as {before} and as {role}.",
-                "Comparing a file with itself shows nothing.",
+                "Comparing a file with itself is meaningless.",
             )

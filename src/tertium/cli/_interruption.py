@@ -41,7 +41,7 @@ def stop_listening() -> None:
 
 
 def end_if_interrupted(error: BaseException) -> None:
-    """End the process if a signal came, whatever exception it has turned into."""
+    """End the process if a signal came, whichever exception it caused."""
     if _received:
         _end(_received[0], "" if isinstance(error, SystemExit) else "interrupted\n")
 

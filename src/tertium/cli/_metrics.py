@@ -37,7 +37,7 @@ def significance_option(default: str) -> Callable[[F], F]:
     """`--test`, significance tests by name.
 
     Args:
-        default: What the help says of the default.
+        default: Description of the default in the help.
     """
     return click.option(
         "-t",

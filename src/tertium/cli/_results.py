@@ -72,13 +72,13 @@ def emit_result(
     *more: Callable[[], None],
     **how: Any,
 ) -> None:
-    """Show a result, and write its files and whatever `more` writes.
+    """Show a result, and write its files and the files of `more`.
 
     Args:
         result: The result.
         outputs: Where it goes.
         more: Functions that write other files.
-        how: What only some results know, such as the number of `digits`.
+        how: Options of presentations that only some results have, such as the number of `digits`.
     """
     from tertium.report.presentation import show_result
 

@@ -1,4 +1,4 @@
-"""Types of options: numbers within limits, choices. Errors name the option and what was typed."""
+"""Types of options: numbers within limits, choices. Errors name the option and its value."""
 
 from collections.abc import Sequence
 from contextlib import suppress

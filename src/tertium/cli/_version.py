@@ -1,4 +1,4 @@
-"""What `tertium --version` says."""
+"""The output of `tertium --version`."""
 
 import platform
 from importlib.metadata import PackageNotFoundError, version

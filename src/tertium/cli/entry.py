@@ -6,7 +6,7 @@ from tertium.cli import _interruption
 
 
 def main() -> None:
-    """Run the command line as a process of its own."""
+    """Run the command line as a separate process."""
     _interruption.listen()
     try:
         from tertium.cli.main import main as run

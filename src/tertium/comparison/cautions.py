@@ -1,4 +1,4 @@
-"""Find what a comparison must warn of."""
+"""Warnings of a comparison."""
 
 import math
 from collections.abc import Iterator, Sequence

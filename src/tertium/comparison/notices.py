@@ -1,4 +1,4 @@
-"""What a comparison warns of: things that its numbers cannot show."""
+"""Notices of comparisons: limitations that their numbers do not show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ TRIALS = "trials"
 
 
 def required_permissions(result: Comparison) -> dict[str, str]:
-    """Give what computing a result requires the user to allow: a sentence for each word.
+    """Return the permissions that computing a result needs, each with a sentence that explains it.
 
     Args:
         result: A comparison, from a result file.
@@ -47,16 +47,16 @@ def required_permissions(result: Comparison) -> dict[str, str]:
             required[metric.name] = f"{metric} loads a model, and a model can run code."
     trials = result.settings.trials + sum(make_test(test).trials for test in result.tests)
     if trials > MOST_TRIALS:
-        required[TRIALS] = f"The result asks for {counted(trials, 'trial')}."
+        required[TRIALS] = f"The result needs {counted(trials, 'trial')}."
     return required
 
 
 def check_permissions(result: StoredResult, allow: Collection[str]) -> Comparison:
-    """Give the comparison, if it can be computed again and the user allows what it requires.
+    """Return the comparison, if it can be computed again and the user gives all permissions.
 
     Args:
         result: Any result.
-        allow: What the user allows: names of metrics that load a model, and "trials".
+        allow: Permissions of the user: names of metrics that load a model, and "trials".
     """
     if not isinstance(result, Comparison):
         raise UsageError(

@@ -35,7 +35,7 @@ class Wording:
     ) -> str:
         """Say which system of a pair is better.
 
-        With several runs, the verdict says what holds for these outputs and what holds for the
+        With several runs, there is a verdict for these outputs and a verdict for the
         training procedure.
 
         Args:
@@ -60,7 +60,7 @@ class Wording:
         )
 
     def _other_scope(self, pair: Pair, improvement: Improvement, found: tuple[Tested, ...]) -> str:
-        """Say what holds for the scope that the first test does not apply to."""
+        """Verdict for the scope that the first test does not apply to."""
         other = next(s for s in SCOPES.values() if s.question != self.tests[0].question)
         for test, tested in zip(self.tests, found, strict=True):
             if test.question != other.question:

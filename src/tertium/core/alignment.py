@@ -16,7 +16,7 @@ _LINES = 20_000
 # How far lines may be shifted beyond the difference in length: both texts can lack lines.
 _SLACK = 3
 
-# Cost of a further break: about what four lines gain by correct pairing.
+# Cost of a further break: about the gain of four lines by correct pairing.
 _BREAK = 2.0
 
 # Corresponding lines are more similar than wrongly paired lines, at least by this much.

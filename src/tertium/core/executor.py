@@ -18,7 +18,7 @@ from tertium.core.limits import MOST_WORKERS
 from tertium.core.progress import Advance, part_of, phase
 from tertium.core.spec import check_number
 
-# A plain score spreads nothing: it loads neither engines nor the pool of workers.
+# A plain score runs in one thread: it loads neither engines nor the pool of workers.
 if TYPE_CHECKING:
     from tertium.core.engines import Task
 
@@ -128,7 +128,7 @@ class _InPlace(Executor):
 
 
 class _Part(Generic[T]):
-    """A task that spreads nothing itself, wherever it is called."""
+    """A task that starts no workers of its own, wherever it is called."""
 
     def __init__(self, task: "Task[T]") -> None:
         self.task = task

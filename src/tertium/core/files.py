@@ -83,7 +83,7 @@ def decode(data: bytes, origin: str) -> str:
             text = data.decode("utf-8", "replace")
             found = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
             places = counted(found, "place")
-            warn_unused(f"{origin}: Invalid UTF-8: U+FFFD stands in {places}.")
+            warn_unused(f"{origin}: Invalid UTF-8 in {places} was replaced by U+FFFD.")
             return text
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(

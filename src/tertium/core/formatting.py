@@ -46,12 +46,12 @@ def listed(items: Sequence[str], most: int = _EXAMPLES) -> str:
 
 
 def is_or_are(number: int) -> str:
-    """The verb that goes with a number of things."""
+    """The verb for a number of things."""
     return "is" if number == 1 else "are"
 
 
 def has_or_have(number: int) -> str:
-    """The verb that goes with a number of things."""
+    """The verb for a number of things."""
     return "has" if number == 1 else "have"
 
 

@@ -1,4 +1,4 @@
-"""Warnings and notes as data: what, where, how often.
+"""Warnings and notes as data: kind, place and count.
 
 A notice is stored in result files and worded when it is shown. A reader in Python sees keywords, a
 reader of the command line flags, and forty systems give one sentence instead of forty. To add a
@@ -56,7 +56,7 @@ class Notice:
         cls.notice = _hyphenated(cls.__name__)
 
     def sentence(self) -> str:
-        """Word it for the reader, with what to do about it."""
+        """Return the sentence for the reader, with advice."""
         raise NotImplementedError
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Progress of long computations: who reports it, and how it is shown.
+"""Progress of long computations: how it is reported and shown.
 
 A function reports the share of its work that it has done since the last report. The command line
 and `tertium.show_progress` decide how progress is shown; by default it is not.

@@ -102,7 +102,7 @@ class StoredResult(Result):
                 raise FormatError(f"No {key!r}.", where=where)
             if data[key] != again[key]:
                 raise FormatError(
-                    f"{key}: The file says {shortened(data[key])}, but its other fields give"
+                    f"{key}: The file has {shortened(data[key])}, but its other fields give"
                     f" {shortened(again[key])}.",
                     where=where,
                     hint="The file was changed after it was written.",

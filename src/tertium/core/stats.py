@@ -60,7 +60,7 @@ class Tunable(NamedTuple):
 
 
 class Scorer(Spec):
-    """A function from summed rows to a score: what samples, tests and studies need of a metric.
+    """A function from summed rows to a score: the part of a metric that resampling needs.
 
     Metrics are scorers that also compute rows from text. Human scores are rows without text.
     """
@@ -161,7 +161,7 @@ class Metric(Scorer, Member):
         return "|".join([str(self), *(f"{key}:{value}" for key, value in items.items())])
 
     def facts(self, testset: TestSet) -> dict[str, str]:
-        """What else decides the number: versions of resources, choices that the data made."""
+        """Other facts that determine the score, such as versions of resources."""
         return {}
 
     def details(self, sums: Sequence[float]) -> Mapping[str, Any]:
@@ -173,7 +173,7 @@ class Metric(Scorer, Member):
         return ""
 
     def for_testset(self, testset: TestSet) -> "Metric":
-        """Set the parameters that depend on the test set or on what is installed."""
+        """Set the parameters that depend on the test set or on installed resources."""
         return self
 
     def unsegmented_advice(self, testset: TestSet, script: str, tokenizers: Sequence[str]) -> str:
@@ -209,10 +209,10 @@ class Metric(Scorer, Member):
         return replace(self, **values)
 
     def prepare(self, testset: TestSet, outputs: Sequence[tuple[str, int]]) -> Any:
-        """Compute what rows need and tunable parameters do not change; here the rows themselves.
+        """Compute the data for rows that do not depend on tunable parameters; here the rows.
 
         Args:
-            testset: What the outputs are compared with.
+            testset: The test set with references and outputs.
             outputs: Systems and runs.
         """
         import numpy as np
@@ -220,7 +220,7 @@ class Metric(Scorer, Member):
         return np.concatenate([self.stats(testset, *output).rows for output in outputs])
 
     def rows_from(self, prepared: Any) -> Floats:
-        """Rows of all outputs, one output after the other, from what `prepare` computed."""
+        """Rows of all outputs, one output after the other, from the result of `prepare`."""
         rows: Floats = prepared
         return rows
 
@@ -240,7 +240,7 @@ class Metric(Scorer, Member):
         return self.rows(output.lines, each, self.compared(testset, system, run))
 
     def compared(self, testset: TestSet, system: str, run: int) -> TestSet:
-        """What the output of a system is compared with, if that depends on the system."""
+        """The test set to compare the output of a system with, if it depends on the system."""
         return testset
 
     def check_needs(self, testset: TestSet) -> None:

@@ -111,8 +111,8 @@ class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
     A system has one output for each training run. Without any text, the layers define the segments
-    and systems. `name` is that of a standard test set, for
-    signatures. `inputs` says how it was read, where it was.
+    and systems. `name` is that of a standard test set, for signatures. `inputs` are the arguments
+    of `tertium.read`, if the test set was read from files.
     """
 
     __test__: ClassVar[bool] = False  # keeps pytest from collecting it as a test case

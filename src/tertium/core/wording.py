@@ -1,6 +1,7 @@
 """Options and calls in messages, in the form that the reader types.
 
-A message must name what its reader can type: a flag on the command line, a keyword in Python.
+A message must name options in the form that its reader types: a flag on the command line, a keyword
+in Python.
 Write options with the functions of this module, and never write a literal flag outside `cli`:
 
     from tertium.core import wording

@@ -158,7 +158,7 @@ _SACREBLEU = {
     "wmt21/dev": "A,",
 }
 
-# The standard reference of mt-metrics-eval, where it is neither the only one nor refA.
+# The standard reference of mt-metrics-eval, for test sets with several and another than refA.
 _MT_METRICS_EVAL = {
     "wmt24pp": "posteditA",
     "wmt24pp en-de_DE": "posteditB",

@@ -3,7 +3,7 @@
 sacreBLEU keeps `~/.sacrebleu/wmt22/wmt22.de-en.src`, `.ref-A`, `.docid` and so on, a file for each
 field; the environment variable SACREBLEU names another folder. mt-metrics-eval keeps
 `~/.mt-metrics-eval/mt-metrics-eval-v2/wmt22/sources/de-en.txt` and so on; TERTIUM_MT_METRICS_EVAL
-names another folder. Nothing is downloaded unless the user asks for it.
+names another folder. Test sets are downloaded only if the user requests it.
 """
 
 import os
@@ -129,7 +129,7 @@ def _advice(name: str) -> str:
     if name in ARCHIVES:
         ways.append(f"Download it with {wording.option('download', True)}.")
     elif not name.startswith(MT_METRICS_EVAL):
-        ways.append(f"If sacreBLEU knows it: sacrebleu --download {name} -l SOURCE-TARGET.")
+        ways.append(f"If sacreBLEU has it: sacrebleu --download {name} -l SOURCE-TARGET.")
     return " ".join([*ways, _what_is_there()])
 
 

@@ -1,4 +1,4 @@
-"""A gold standard of pairwise verdicts: adequacy decides; fluency where adequacy does not.
+"""A gold standard of pairwise verdicts: adequacy decides, or fluency if adequacy does not.
 
 If the adequacy of one system is significantly greater than that of another, the system is better.
 If neither is significantly greater, the p-values of fluency replace those of adequacy. The
@@ -31,7 +31,7 @@ CONFIDENCE_LEVELS = (0.95, 0.99, 0.999)
 
 
 def check_confidence_levels(confidence_levels: Sequence[float]) -> None:
-    """Refuse an empty list, and what is not a confidence level."""
+    """Refuse an empty list, and invalid confidence levels."""
     for confidence_level in confidence_levels:
         check_number("confidence_levels", confidence_level, float, above=0, below=1)
     if not confidence_levels:

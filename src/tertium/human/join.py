@@ -169,7 +169,7 @@ def human_scores(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         weights: Weights of errors, for judgments that mark errors.
-        scale: "raw" or "standardized" scores; "auto" standardizes where that is usual.
+        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM.
         average: Whether scores of systems are means over "judgments" or over "segments".
         rename: Names of outputs by names in the judgments.
     """

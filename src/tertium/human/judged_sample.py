@@ -91,7 +91,7 @@ def collect_judgments(ready: Prepared, *, scale: str, level: str) -> StudySample
 
     Args:
         ready: Judgments of one task in one language pair, ready to be compared.
-        scale: "raw" or "standardized" scores; "auto" uses standardized scores if they are known.
+        scale: "raw" or "standardized" scores; "auto" uses standardized scores if there are any.
         level: "segment" or "document".
     """
     judged = JudgedSegments.of(ready.ratings, scale)

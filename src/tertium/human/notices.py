@@ -10,14 +10,14 @@ from tertium.inference.verdicts import printed
 
 @dataclass(frozen=True)
 class FewDocuments(Notice):
-    """Few documents were judged, and the result depends on which ones."""
+    """Few documents were judged, and the result depends on their choice."""
 
     documents: int
 
     def sentence(self) -> str:
         """Name their number."""
         documents = counted(self.documents, "document")
-        return f"Only {documents} were judged: the result depends strongly on which ones."
+        return f"Only {documents} were judged: the result depends strongly on their choice."
 
 
 @dataclass(frozen=True)

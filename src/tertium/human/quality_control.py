@@ -1,6 +1,6 @@
 """Quality control of annotators, as Graham et al. 2017 do it for direct assessment.
 
-Some items are deliberately degraded outputs. An annotator passes who scores these significantly
+Some items are deliberately degraded outputs. Annotators pass if they score these significantly
 lower than the original outputs of the same batch; the judgments of annotators who fail are
 excluded. Short times, runs of equal scores and low scores of references are cautions only.
 
@@ -127,7 +127,7 @@ def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityCont
         raise DataError(
             "Quality control needs raw scores; the judgments have only standardized scores.",
             where=ratings.origin,
-            hint="Published standardized scores usually exclude annotators who fail already.",
+            hint="Published standardized scores usually exclude annotators who failed.",
         )
     rules = rules or Rules()
     found = sorted(_evidence(ratings).items())

@@ -45,7 +45,7 @@ class RankedSystem:
         judgments: Number of judgments.
         wins: Number of systems that it is significantly better than.
         losses: Number of systems that are significantly better.
-        best: Best rank that wins and losses allow.
+        best: Best rank that is consistent with wins and losses.
         worst: Worst rank.
         cluster: Number of its cluster.
     """

@@ -28,7 +28,7 @@ class RankSettings(StudySettings):
 
     scale: str = option(
         "auto",
-        "Raw or standardized scores (z-scores); auto standardizes where that is usual.",
+        "Raw or standardized scores (z-scores); auto standardizes adequacy, fluency and SQM.",
         choices=SCALES,
     )
     average: str = option(

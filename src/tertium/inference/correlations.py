@@ -52,7 +52,7 @@ def fisher(r: float, n: int, confidence_level: float = 0.95) -> Interval:
 def symmetric(r: float, n: int, confidence_level: float = 0.95) -> Interval:
     """Interval r -+ z (1 - r^2) / sqrt(n - 1), as if r were normal, which it is not.
 
-    It is what "±" usually denotes. It is cut at -1 and 1, and the reason says so.
+    "±" usually denotes this interval. It is cut at -1 and 1, and the reason then mentions it.
     """
     if math.isnan(r):
         return Interval.undefined("the correlation is undefined")

@@ -147,8 +147,8 @@ def stouffer(p_values: Sequence[float]) -> float:
 def rounded(values: Any, digits: int | None = DIGITS) -> Floats:
     """Round to a number of digits of the largest value: means equal in exact arithmetic must tie.
 
-    Values with fewer digits are unchanged. None rounds nothing, as for numbers printed by another
-    program.
+    Values with fewer digits are unchanged. If `digits` is None, values are not rounded, as for
+    numbers printed by another program.
     """
     given = np.asarray(values, dtype=np.float64)
     largest = np.abs(given).max(initial=0.0)
@@ -191,7 +191,7 @@ class _Counts(NamedTuple):
             statistic[:, j] = np.bincount(owners, below[numbers], count)
             squares[:, j] = np.bincount(owners, (times * times)[numbers], count)
             cubes[j] = times @ (times * times)
-        # (a + b)^3 - (a + b) summed over values, of which a sample has a and another b
+        # (a + b)^3 - (a + b) summed over values that one sample has a times and another b times
         alone = cubes - sizes
         ties = alone[:, None] + alone + 3 * (squares + squares.T)
         return cls(sizes, statistic, ties)
@@ -224,7 +224,7 @@ def _rank_sum_tails(one: int, other: int) -> _Tails:
     ways = np.zeros((one + 1, one * other + 1))  # by how many were chosen, and the statistic
     ways[0, 0] = 1
     for above in range(one + other):
-        # A chosen rank with so many below it, of which `chosen` belong to the same sample.
+        # A rank with `above` ranks below it; `chosen` of them belong to the same sample.
         for chosen in range(min(one, above + 1) - 1, -1, -1):
             gain = above - chosen
             if gain <= other:

@@ -31,7 +31,7 @@ build = _native.build
 
 
 def _check_stop() -> None:
-    """Stop a worker whose results nobody waits for; without the pool there are no workers."""
+    """Stop a worker whose results are no longer needed; without the pool there are no workers."""
     pool = sys.modules.get("tertium.core.pool")
     if pool is not None:
         pool.check_stop()

@@ -1,4 +1,4 @@
-"""Definitions of the kernels in plain Python: what the tests compare the compiled code with.
+"""Definitions of the kernels in plain Python, which the tests compare the compiled code with.
 
 Sequences are lists of anything that can be compared, so tokens need no vocabulary. The edit
 operations of WER and TER are in `reference_edits`, METEOR in `reference_meteor`.

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from tertium.kernels.reference import Tokens
 
 # --- Normalization --------------------------------------------------------------------------------
-# The rules are substitutions made one after the other. They consume what stands on both sides, so
-# that of two overlapping places only the first is changed.
+# The rules are substitutions made one after the other. They consume the characters on both
+# sides, so only the first of two overlapping matches is changed.
 
 _LETTER = (
     "A-Za-z\u0160\u017d\u0161\u017e\u0178\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e"
     "\u0400-\u04ff\u0500-\u0527\ua640-\ua66e\ua67e-\ua697\u1d00-\u1d7f"
 )
 _ALPHANUMERIC = "0-9" + _LETTER
-_CONTROLS = "".join(map(chr, range(0x21)))  # what Java trims
+_CONTROLS = "".join(map(chr, range(0x21)))  # characters that Java's trim() removes
 _FIELD = re.compile(r"[^ \t\n\f\r]+")
 _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u205f\u3000]+")
 
@@ -154,7 +154,7 @@ class MeteorPath(NamedTuple):
 
 
 class MeteorWords(NamedTuple):
-    """What METEOR knows of words, as `kernels.Lexicon`, in plain dictionaries."""
+    """METEOR's data about words, as `kernels.Lexicon`, in plain dictionaries."""
 
     keys: Mapping[Hashable, Hashable]
     stems: Mapping[Hashable, Hashable]
@@ -194,7 +194,7 @@ def meteor_statistics(
 def _meteor_matches(
     output: Tokens, reference: Tokens, words: MeteorWords, modules: Sequence[str]
 ) -> list[MeteorMatch]:
-    """All matches, module after module; equal sentences need exact ones alone."""
+    """All matches, module after module; equal sentences need only exact matches."""
     keys = [words.keys[word] for word in output]
     reference_keys = [words.keys[word] for word in reference]
     found = []

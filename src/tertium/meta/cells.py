@@ -76,7 +76,7 @@ class Cells:
         def standardize(scores: Floats) -> Floats:
             known = scores[self.present]
             standard = (scores - known.mean()) / known.std()
-            # Rounding would leave a varying score of what is 0 in exact arithmetic.
+            # Rounding errors would make values vary that are 0 in exact arithmetic.
             standard[np.abs(standard) < TOLERANCE] = 0.0
             return _filled(standard, self.present, self.rounds)
 

@@ -1,4 +1,4 @@
-"""What meta-evaluation warns of: things that its numbers cannot show."""
+"""Notices of meta-evaluation: limitations that its numbers do not show."""
 
 import math
 from collections.abc import Mapping, Sequence

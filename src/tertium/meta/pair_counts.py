@@ -16,8 +16,8 @@ from tertium.core.arrays import Floats
 from tertium.kernels.concordance import concordance
 from tertium.meta.vectors import Counted, Present, Vectors, is_short
 
-# Where there are many vectors, longer ones are compared pair by pair too, since every vector that
-# is sorted takes a call of its own.
+# Where there are many vectors, longer ones are compared pair by pair too, since every sorted vector
+# needs a separate call.
 _MANY, _LONGEST = 64, 160
 
 
@@ -102,7 +102,7 @@ def _compare(vectors: Vectors, tie: float, apart: float) -> Counts:
             both += tied_by_metric & tied
             gold_ties += tied
             pairs += 1 if counted is None else counted
-    # Sums of pairs are wider than what single vectors take.
+    # Sums over pairs need wider integers than single vectors.
     return Counts(*(one.astype(np.int64) for one in (balance, pairs, gold_ties, metric_ties, both)))
 
 

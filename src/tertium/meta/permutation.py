@@ -12,9 +12,9 @@ Swapped units must be exchangeable. Scores of one system are not if metrics favo
 only `systems` holds its level. Even this test is not exact, because scores are standardized on the
 same systems that are swapped: with few systems it rejects too often (docs/calibration.md).
 
-Pairs of one segment share outputs, but `pairs` swaps each pair by itself and rejects too often: on
-400 tables without a difference (6 systems, 20 segments) 16 % of the time at a level of 10 %,
-`scores` 9 % of the time.
+Pairs of one segment share outputs, but `pairs` swaps each pair independently and rejects too
+often: on 400 tables without a difference (6 systems, 20 segments) 16 % of the time at a level of
+10 %, `scores` 9 % of the time.
 
 Reference: Noreen 1989; Deutsch, Dror and Roth 2021; Deutsch, Foster and Freitag 2023 (pairs).
 """

@@ -38,7 +38,7 @@ class ScoreTable:
         notes: How the scores were prepared, in words.
         judgments: Human scores of the segments of each system, if human scores of systems can be
             resampled from them.
-        warnings: What makes the scores less comparable.
+        warnings: Reasons why the scores are less comparable.
         named: Whether the user chose the metrics, so that their order is the user's.
     """
 

@@ -32,7 +32,7 @@ def table_of_outputs(
     several = sorted(name for name in human.systems if testset.runs[name] > 1)
     if several:
         raise UsageError(
-            f"Judgments do not tell which of several runs they are of: {', '.join(several)}.",
+            f"The judgments do not name the training runs of {', '.join(several)}.",
             hint="Give one output of each system.",
         )
     chosen = default_metrics(testset) if specs is None else metrics(specs)

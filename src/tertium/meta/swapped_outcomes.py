@@ -26,7 +26,7 @@ class SwappedOutcomes:
     units.
 
     Attributes:
-        gains: What each unit adds to the difference, positive where the first metric is right.
+        gains: Contribution of each unit to the difference, positive if the first metric is right.
     """
 
     gains: Floats
@@ -35,7 +35,7 @@ class SwappedOutcomes:
     def of(
         cls, statistic: Statistic, cells: Cells, correlations: tuple[Correlation, Correlation]
     ) -> "SwappedOutcomes":
-        """Compare all pairs, with the ties of each metric by itself."""
+        """Compare all pairs, with separate ties for each metric."""
         one, two = cells.vectors(0), cells.vectors(1)
         pairs = one.pairs[:, 0]
         if pairs.sum() > _MOST_PAIRS:

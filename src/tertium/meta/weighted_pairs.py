@@ -26,7 +26,7 @@ _AT_A_TIME = 2**21
 
 
 class PairRule(Protocol):
-    """How a statistic counts pairs: what `PairStatistic` of `meta.statistics` provides."""
+    """How a statistic counts pairs: the interface of `PairStatistic` of `meta.statistics`."""
 
     @property
     def pair_credit(self) -> float | None:

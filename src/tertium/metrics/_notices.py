@@ -23,7 +23,7 @@ class Unsegmented(Notice):
     advice: tuple[str, ...]
 
     def sentence(self) -> str:
-        """Name the metrics, and what to use instead."""
+        """Name the metrics, and alternatives."""
         where = f"{self.origin}: " if self.origin else ""
         split = "splits" if len(self.metrics) == 1 else "split"
         return (

@@ -1,1 +1,1 @@
-"""From results to what people read: tables, charts, pages."""
+"""Tables, charts and HTML reports of results."""

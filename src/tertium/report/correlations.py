@@ -152,7 +152,7 @@ def human_scores_name(data: TableFacts) -> str:
 
 
 def statistic_title(result: Correlations | MetricComparison, statistic: str) -> str:
-    """Name of a statistic, with what it was averaged over."""
+    """Name of a statistic, with the items that it was averaged over."""
     averaged = result.settings.average_by != "none"
     return title_of(statistic) + (f", averaged over {_items(result)}" if averaged else "")
 

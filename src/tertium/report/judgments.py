@@ -40,7 +40,7 @@ def _excluded(data: Judgments) -> str:
 
 
 def judged_by(data: Judgments) -> str:
-    """How many judgments there are, of what task, and by how many annotators."""
+    """Number of judgments, their tasks, and the number of annotators."""
     who = f" by {counted(data.annotators, 'annotator')}" if data.annotators else ""
     return f"{counted(data.judgments, 'judgment')}{who}; task: {data.of_task}."
 

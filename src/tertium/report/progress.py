@@ -44,7 +44,7 @@ class _Display:
 
     @contextmanager
     def bar(self, label: str) -> Iterator[Callable[[float], None]]:
-        """Give the function that moves a bar of its own."""
+        """Return the function that moves a separate bar."""
         from queue import Empty, SimpleQueue
 
         done: float = 0
@@ -71,7 +71,7 @@ class _Display:
             if task is not None:
                 self._shown.update(task, total=1.0, completed=done)
 
-        # A thread of its own: whatever takes long may not call `advance` for long.
+        # A separate thread, because long steps may not call `advance` for a long time.
         start_new_thread(appear, ())
         try:
             yield advance

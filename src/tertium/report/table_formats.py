@@ -46,7 +46,7 @@ def _plain(table: Table) -> str:
 
 
 def _records(table: Table) -> Iterator[Sequence[str]]:
-    """Header and rows as they stand in files."""
+    """Header and rows as they are written to files."""
     yield table.header
     for row in with_raised(table):
         yield [cell.rstrip() for cell in row]

@@ -127,7 +127,7 @@ def test_notes_say_what_was_done():
         "Wins and clusters: p <= 0.05 (Wilcoxon rank-sum tests on segment scores, one-sided; not"
         " corrected for multiple comparisons, as at WMT).",
         "Cluster: all of its systems are significantly better than all systems of the clusters"
-        " below. Ranks: the range that wins and losses allow.",
+        " below. Ranks: the range consistent with wins and losses.",
         P_VALUE,
         "Human judgments of adequacy: 1,836 of 3,600 judgments used; excluded: 1,200 of other"
         " tasks, 360 by annotators who did not pass quality control, 204 of control items.",

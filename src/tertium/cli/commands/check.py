@@ -15,8 +15,8 @@ from tertium.cli._testset import take_inputs, testset_options
 def command(output_format: str, **options: Any) -> None:
     """Check the files of a test set.
 
-    Errors stop all other commands; warnings say how they change scores. --allow NAME ignores the
-    findings of a check. The exit code is 1 if there is an error.
+    Errors stop all other commands; warnings explain their effect on scores. --allow NAME ignores
+    the findings of a check. The exit code is 1 if there is an error.
 
     \b
     Example:

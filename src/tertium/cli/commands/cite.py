@@ -10,8 +10,8 @@ from tertium.cli._streams import show_text
 def command(names: tuple[str, ...]) -> None:
     """Show what to cite.
 
-    Prints tertium, and the papers that define the metrics and significance tests NAMES, by default
-    all.
+    Prints BibTeX entries of tertium, and of the papers that define the metrics and significance
+    tests NAMES, by default all.
     """
     from tertium.api.cite import cite
 

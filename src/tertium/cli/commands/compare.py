@@ -47,7 +47,7 @@ def _check_plot(path: str) -> None:
     "--scale",
     type=Choice(("auto", "standardized", "raw")),
     default="auto",
-    help="Human judgments as given (raw), or standardized; auto takes these if known.",
+    help="Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
 )
 @quality_option
 @weights_option

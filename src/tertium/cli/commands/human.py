@@ -1,4 +1,4 @@
-"""Rank systems by human judgments, and judge those who gave them."""
+"""The commands for human judgments."""
 
 import click
 
@@ -9,5 +9,5 @@ from tertium.cli._group import Commands
 def command() -> None:
     """Rank systems by human judgments.
 
-    Judgments are files of ratings, in any format that `tertium convert` reads too.
+    Judgments are files of ratings, in any format that `tertium convert` reads.
     """

@@ -23,7 +23,7 @@ def command(explain: bool, output_format: str, **options: Any) -> None:
     """Estimate how large a study must be to detect a difference.
 
     Studies with more or fewer segments are simulated from the outputs of two systems (given as for
-    `tertium score`). The true difference is the observed one, or that of --difference: the systems
+    `tertium score`). The true difference is the observed one, or --difference: the systems
     then swap random segments until they differ by that much.
 
     \b

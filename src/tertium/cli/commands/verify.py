@@ -35,8 +35,8 @@ def command(
 
     RESULT is a file that `tertium compare --output` wrote. Its input files are found by their
     names, or given as for `tertium compare`. The exit code is 1 if any number differs; other
-    versions of Python and packages are reported, but do not count. With --against, the result files
-    of any command can be compared.
+    versions of Python and packages are reported, but are not an error. With --against, the result
+    files of any command can be compared.
 
     A result file may come from a stranger, so two things need permission: loading a model (--allow
     comet), and more than ten million trials (--allow trials).

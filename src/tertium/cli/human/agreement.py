@@ -35,8 +35,8 @@ def command(
 ) -> None:
     """Measure inter-annotator agreement.
 
-    Also intra-annotator consistency, if outputs were judged twice. If RATINGS is a result file,
-    written by --output, the result is shown again without computing anything.
+    Measures intra-annotator consistency, too, if outputs were judged twice. If RATINGS is a result
+    file, written by --output, the result is shown again without computing anything.
 
     \b
     Examples:

@@ -55,7 +55,7 @@ def command(
     """Combine adequacy and fluency into a gold standard.
 
     The gold standard holds verdicts on pairs of systems, for `tertium meta accuracy`. Adequacy
-    decides; fluency decides where adequacy does not. RESULT is a result file, written by --output,
+    decides; fluency decides if adequacy does not. RESULT is a result file, written by --output,
     which is shown again without computing anything.
 
     \b

@@ -23,7 +23,7 @@ def command(
 ) -> None:
     """Apply quality control to annotators.
 
-    An annotator passes who scores deliberately degraded outputs significantly lower than the
+    Annotators pass if they score deliberately degraded outputs significantly lower than the
     original outputs. Other suspicious behaviour is reported, too. If RATINGS is a result file,
     written by --output, the result is shown again without computing anything.
 

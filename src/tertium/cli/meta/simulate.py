@@ -19,8 +19,9 @@ def command(
     """Simulate evaluations of a metric with a known correlation.
 
     A metric is evaluated many times, on n systems each time, which are drawn from a population in
-    which its correlation with human scores is known. The spread of the correlations shows what an
-    evaluation with n systems can tell. RESULT is a file written by --output, which is shown again.
+    which its correlation with human scores is known. The spread of the correlations shows how
+    reliable an evaluation with n systems is. RESULT is a file written by --output, which is shown
+    again.
 
     \b
     Examples:

@@ -35,7 +35,7 @@ class HumanVerdicts:
 
 def verdicts_from_scores(human: HumanScores, settings: AccuracySettings) -> HumanVerdicts:
     """Verdicts by one-sided rank-sum tests of human scores, as in `tertium human rank`."""
-    if len(human.systems) < 2:  # the study refuses a single system, whatever the gold standard
+    if len(human.systems) < 2:  # the study refuses a single system with any gold standard
         single = GoldStandard(PValues(human.systems, ((math.nan,),)), {}, "")
         return HumanVerdicts(single, human.data, human.joined)
     ranked = ranking.rank(

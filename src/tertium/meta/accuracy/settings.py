@@ -23,7 +23,7 @@ class AccuracySettings(StudySettings):
     )
     scale: str = option(
         "auto",
-        "Human judgments as given (raw), or standardized; auto standardizes where that is usual.",
+        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
         choices=SCALES,
     )
     human_level: str = option(

@@ -21,7 +21,7 @@ class TestedMetric:
         p_values: p-values of each system being better than each other system.
     """
 
-    __test__ = False  # not a test case, whatever pytest makes of the name
+    __test__ = False  # keeps pytest from collecting it as a test case
 
     metric: str
     test: str
@@ -127,7 +127,7 @@ class TestsAgree:
         same: Number of pairs with the same verdict.
     """
 
-    __test__ = False  # not a test case, whatever pytest makes of the name
+    __test__ = False  # keeps pytest from collecting it as a test case
 
     metric: str
     confidence_level: float

@@ -74,7 +74,7 @@ class MetricComparison(StoredResult):
         data: The scores that were correlated.
         correlations: Correlations of the metrics, from the highest to the lowest.
         pairs: All pairs of metrics, in the same order.
-        warnings: What the numbers do not show.
+        warnings: Limitations that the numbers do not show.
     """
 
     result: ClassVar[str] = "meta compare"

@@ -1,4 +1,4 @@
-"""What tests of differences between metrics do not show."""
+"""Warnings of tests of differences between metrics."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def warnings_of_test(
     settings: CompareMetricsSettings,
     pairs: Sequence[MetricPair],
 ) -> Iterator[Notice]:
-    """Warn of what the test assumes, and of p-values that cannot be significant."""
+    """Warn of the assumptions of the test, and of p-values that cannot be significant."""
     tested = sum(not math.isnan(pair.p) for pair in pairs)
     if not tested:
         return

@@ -22,7 +22,7 @@ def interval_of(
     one: Correlation,
     draws: SharedDraws,
 ) -> tuple[Interval, str]:
-    """Interval of a correlation, and what it is from."""
+    """Interval of a correlation, and the method that gave it."""
     method = settings.interval
     normal_theory = statistic.normal_theory_applies(settings.average_by)
     if method == "auto":

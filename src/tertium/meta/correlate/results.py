@@ -94,7 +94,7 @@ class Correlations(StoredResult):
         data: The scores that were correlated.
         correlations: One for each statistic and metric, from the highest to the lowest.
         scores: System scores of the metrics and human scores, by name; empty at other levels.
-        warnings: What the numbers do not show.
+        warnings: Limitations that the numbers do not show.
     """
 
     result: ClassVar[str] = "meta correlate"

@@ -29,7 +29,7 @@ class CorrelateSettings(StudySettings):
         "auto",
         "Confidence intervals: Fisher's, for Pearson's r; or from a bootstrap over systems, as"
         " percentiles (bootstrap) or BCa. Two kinds are for comparison with published intervals:"
-        " human resamples human scores only, as WMT did; symmetric takes r as normal.",
+        " human resamples human scores only, as WMT did; symmetric assumes a normal r.",
         choices=INTERVALS,
     )
     confidence_level: float = option(

@@ -1,4 +1,4 @@
-"""What correlations do not show (Graham and Liu 2016, section 2)."""
+"""Warnings of correlations (Graham and Liu 2016, section 2)."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ _ENOUGH_SYSTEMS = 25
 def warnings_of(
     table: ScoreTable, correlations: Sequence[MetricCorrelation], settings: CorrelateSettings
 ) -> Iterator[Notice]:
-    """Warn of what may mislead a reader of the correlations."""
+    """Warn of data and settings that make correlations misleading."""
     yield from table.warnings
     systems = max((one.systems for one in correlations), default=0)
     if settings.level == "system" and systems < _ENOUGH_SYSTEMS:

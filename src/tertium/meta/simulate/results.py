@@ -17,7 +17,7 @@ class Simulation(StoredResult):
 
     Attributes:
         tertium: Version.
-        settings: What was simulated.
+        settings: Settings of the simulation.
         mean: Mean correlation of the samples.
         deviation: Standard deviation of the correlations.
         sampled: Central interval of the correlations: 95 % of them at a confidence level of 0.95.

@@ -45,7 +45,7 @@ class SwappedMoments:
 
     Attributes:
         scores: Computes differences from the scores.
-        gains: By unit, what swapping adds to the first metric's sum of scores, of their squares,
+        gains: By unit, the change of the first metric's sum of scores by a swap, of their squares,
             and of their products with human scores.
         kept: These sums before swapping.
         total: These sums of both metrics.

@@ -34,7 +34,7 @@ class SupersampleSettings(StudySettings):
     )
     scale: str = option(
         "auto",
-        "Human judgments as given (raw), or standardized; auto standardizes where that is usual.",
+        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
         choices=SCALES,
     )
     average: str = option(

@@ -55,7 +55,7 @@ def supersample(
 
 
 def _with_systems(testset: TestSet, systems: Sequence[str]) -> TestSet:
-    """Leave out systems without judgments; refuse outputs of which no hybrids can be made."""
+    """Leave out systems without judgments; refuse outputs that do not allow hybrids."""
     if len(systems) < 2:
         raise UsageError(
             f"Only one of the systems was judged, {systems[0]}; a hybrid takes two.",

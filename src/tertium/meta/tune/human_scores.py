@@ -21,7 +21,7 @@ class TargetScores:
         outputs: Names of the outputs, sorted.
         scores: Human scores, NaN if there is none.
         gold: Name of the human scores.
-        notes: What was left out, in words.
+        notes: Sentences about excluded data.
     """
 
     outputs: tuple[str, ...]

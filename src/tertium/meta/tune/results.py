@@ -83,7 +83,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Data:
-    """What a metric was tuned to.
+    """The data that a metric was tuned to.
 
     Attributes:
         outputs: Names of the outputs.
@@ -123,7 +123,7 @@ class Tuning(StoredResult):
         tuned: The tuned metric in printed form.
         title: Its name as papers print it.
         of_metric: Signature of the original metric.
-        data: What it was tuned to.
+        data: The data that it was tuned to.
         parameters: The parameters, before and after.
         seen: Correlations on all data, which the parameters were tuned to.
         held_out: Mean correlations on the folds, with parameters tuned to the other folds.

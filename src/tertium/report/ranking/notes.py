@@ -87,7 +87,7 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
         )
         yield from _without_interval(ranking)
     yield _test_note(ranking)
-    yield f"{_CLUSTERS[settings.clusters]} Ranks: the range that wins and losses allow."
+    yield f"{_CLUSTERS[settings.clusters]} Ranks: the range consistent with wins and losses."
     yield P_VALUE
 
 

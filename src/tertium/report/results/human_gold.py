@@ -41,7 +41,7 @@ def charts(result: GoldResult) -> Mapping[str, Callable[[], list[Any]]]:
 
 
 def summary(result: GoldResult) -> list[str]:
-    """How many pairs are decided at each confidence level, and by what."""
+    """Number of pairs that are separated at each confidence level, by adequacy or by fluency."""
     return [*(_decided(result, one) for one in result.gold.combined), *_open(result)]
 
 

@@ -44,13 +44,13 @@ def summary(result: Quality) -> list[str]:
 
 
 def tables(result: Quality) -> list[Table]:
-    """One table, with the reasons and what else is suspicious."""
+    """One table, with the reasons of verdicts and other suspicious behaviour."""
     return [annotator_table(result)]
 
 
 def brief(result: Quality) -> list[Table]:
     """The same table, without the reasons."""
-    explain = f"{wording.option('explain', True)} shows the reasons, and what else is suspicious."
+    explain = f"{wording.option('explain', True)} shows reasons and other suspicious behaviour."
     notes = [*_notes(result.control), explain, *_data_notes(result)]
     return [replace(annotator_table(result), sentences=(), notes=notes)]
 
@@ -62,7 +62,7 @@ def annotator_table(result: Quality) -> Table:
 
 
 def control_table(control: QualityControl) -> Table:
-    """One row per annotator; below it why some failed, and what else is suspicious."""
+    """One row per annotator; below it why some failed, and other suspicious behaviour."""
     annotators = control.annotators
     failed = [one for one in annotators if one.verdict == "failed"]
     header = ["annotator", "judgments", "pairs", "degraded", "p", "repeats", "seconds", "run"]
@@ -104,7 +104,8 @@ def _notes(control: QualityControl) -> list[str]:
     rules = control.rules
     return [
         "degraded: mean rating of deliberately degraded outputs minus that of the original outputs;"
-        f" p: one-sided {_TESTS[rules.test]}, passed at p <= {rules.alpha:g}; pairs: their number.",
+        f" pairs: number of pairs of both; p: one-sided {_TESTS[rules.test]}, passed at p <="
+        f" {rules.alpha:g}.",
         "repeats: mean absolute difference between two ratings of the same output; seconds: mean"
         " time per batch; run: longest run of equal scores.",
     ]
