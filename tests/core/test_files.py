@@ -185,6 +185,11 @@ def test_a_text_is_called_after_its_file(path, name):
     assert files.stem_of(path) == name
 
 
+def test_a_format_can_have_endings_of_its_own():
+    assert files.stem_of("out/a.pipes.gz") == "a.pipes"
+    assert files.stem_of("out/a.pipes.gz", ".pipes") == "a"
+
+
 @pytest.mark.parametrize("text", ["Hello world\nHi\n", "source\tref\nä\tö\n"])
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
 def test_utf16_is_refused_by_name_with_or_without_a_mark(text, encoding):

@@ -158,7 +158,6 @@ class Study:
         return float(_deviation(scores[:, m]))
 
     def _pair(self, m: int, p: int, tested: tuple[Tested, ...]) -> PairResult:
-
         pair, sample = self.pairs[p], self.sample
         sign = sample.orientation[m]
         improved = float(sample.improvement(pair, m, sample.observed))
@@ -238,9 +237,9 @@ class Study:
             digits=1 + metric.digits,
             words=("higher", "lower") if neither else ("better", "worse"),
         )
-        wording = Wording(self.settings, self.tests, self.hypotheses)
         several_runs = any(len(self.sample.rows[name]) > 1 for name in pair)
-        return wording.verdict(pair, improvement, tested, several_runs=several_runs)
+        words = Wording(self.settings, self.tests, self.hypotheses)
+        return words.verdict(pair, improvement, tested, several_runs=several_runs)
 
     @property
     def hypotheses(self) -> int:
@@ -250,8 +249,9 @@ class Study:
     def _tested(self, test: Test) -> list[list[Tested]]:
         """Outcomes of a test, corrected for multiple comparisons: (metric, pair)."""
         found = test.run(self.sample, self.pairs)
-        p = [[outcome.p for outcome in row] for row in found]
-        families = [list(chain.from_iterable(p))] if self.settings.family == "all" else p
+        families = [[outcome.p for outcome in row] for row in found]
+        if self.settings.family == "all":
+            families = [list(chain.from_iterable(families))]
         method = self.settings.correction
         corrected = chain.from_iterable(corrections.corrected(one, method) for one in families)
         alpha = alpha_of(self.settings.confidence_level)

@@ -164,15 +164,20 @@ def name_of(path: str | os.PathLike[str]) -> str:
     return os.fspath(path)
 
 
-def stem_of(path: str) -> str:
-    """Name of a file without directory and endings: the default name of a text."""
+def stem_of(path: str, *suffixes: str) -> str:
+    """Name of a file without directory and endings: the default name of a text.
+
+    Args:
+        path: The file.
+        suffixes: Endings of its format, beside the common ones.
+    """
     if path == STDIN:
         return "stdin"
     descriptor = outputs.named_descriptor(path)
     if descriptor is not None:
         return f"fd{descriptor}"
     name = printable(os.path.basename(path.rstrip("/")))  # noqa: PTH119
-    while (ending := os.path.splitext(name)[1]) in _ENDINGS:  # noqa: PTH122
+    while (ending := os.path.splitext(name)[1]) in (*_ENDINGS, *suffixes):  # noqa: PTH122
         name = name.removesuffix(ending)
     return name
 

@@ -227,7 +227,16 @@ class Metric(Scorer, Member):
     def stats(self, testset: TestSet, system: str, run: int = 0) -> Stats:
         """Statistics of one output of a system, one row per segment."""
         self.check_needs(testset)
-        return Stats(self.output_rows(testset, system, run), self.columns)
+        rows: Buffer = self.output_rows(testset, system, run)
+        expected = len(testset) * len(self.columns)
+        numbers = memoryview(rows).nbytes // 8
+        if numbers != expected:
+            raise UsageError(
+                f"{self.name} computed {numbers} numbers instead of {expected}"
+                f" (segments: {len(testset)}; columns: {', '.join(self.columns)}).",
+                hint="Its rows must have one number for each column.",
+            )
+        return Stats(rows, self.columns)
 
     def output_rows(self, testset: TestSet, system: str, run: int) -> Rows:
         """Rows of one output of a system."""

@@ -3,7 +3,8 @@
 A format of single files defines `sniff(head)`, whether the first bytes of a file look like the
 format; `read(data, origin)`; and `write(value, path)` if it can be written. A format of whole
 directories defines `sniff_directory(path)` and `read_directory(path, language_pair)` instead of
-the first two. `SUFFIXES` are the file name endings it is written under.
+the first two. `SUFFIXES` are the usual endings of its files, by which the format of an output file
+is chosen.
 
 Readers return a TestSet (kind `testset`; the format "text" a Stream, the lines of a file), Ratings
 (`ratings`), SegmentScores (`scores`) or SegmentFrames (`frames`).
