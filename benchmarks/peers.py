@@ -71,7 +71,7 @@ RIBES = Peer(
     "/7e76cf24d32de70e9e6afd0c9b95d8c140b7235c/RIBES.py",
     "d3d3d3d05a0dc23aeb76594106e561e95dda1e495e6076d9973fc0469a44fa81",
 )
-# Modules of mt-metrics-eval, of which nothing else is needed.
+# The only modules of mt-metrics-eval that are needed.
 MT_METRICS_EVAL = tuple(
     Peer(
         f"mt_metrics_eval/{name}.py",

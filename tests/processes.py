@@ -1,4 +1,4 @@
-"""Processes that tests start, as Linux tells them in /proc; elsewhere there seem to be none."""
+"""Processes that tests start, as Linux lists them in /proc; empty on other systems."""
 
 import ctypes
 import os

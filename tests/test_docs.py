@@ -1,4 +1,4 @@
-"""The documentation tells the truth: examples run and print what they show, members are listed."""
+"""The documentation is correct: examples print the output shown, and all members are listed."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""Texts for people: a number agrees with the noun that it counts."""
+"""Messages and tables: a number agrees with the noun that it counts."""
 
 import ast
 import re

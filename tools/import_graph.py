@@ -33,7 +33,7 @@ def layers() -> list[str]:
 
 
 def imports() -> set[tuple[str, str]]:
-    """Give the pairs of packages of which the first imports the second, lazily or not."""
+    """Return pairs of packages in which the first imports the second, lazily or not."""
     graph = grimp.build_graph("tertium")
     pairs = {
         (importer.split(".")[1], imported.split(".")[1])

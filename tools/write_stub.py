@@ -1,4 +1,4 @@
-"""Writes src/tertium/__init__.pyi: what type checkers and editors know of `import tertium`.
+"""Write src/tertium/__init__.pyi, the types of `import tertium` for type checkers and editors.
 
 Run it after adding a metric or a public name; a test fails where the file is not current.
 """

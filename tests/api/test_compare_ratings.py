@@ -15,7 +15,7 @@ from tertium.report.comparison.notes import common_notes
 
 
 def judged(replicates=1, documents=8, segments=3, seed=3):
-    """Two systems, of which b is better, each output judged several times."""
+    """Two systems; b is better, and each output was judged several times."""
     random = np.random.default_rng(seed)
     rows = [
         (f"x{again}", system, f"d{document}", str(segment), random.integers(40, 90) + 5 * place)

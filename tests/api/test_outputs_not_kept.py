@@ -19,7 +19,7 @@ from tertium.examples import folder
 
 @pytest.fixture
 def files(tmp_path):
-    """A reference, three systems, of which one has two runs, and all arguments of `read`."""
+    """A reference, three systems, one with two runs, and all arguments of `read`."""
     texts = {
         "ref": "reference.A.en.txt",
         "a": "systems/large.txt",

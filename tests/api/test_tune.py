@@ -68,7 +68,7 @@ def test_outputs_are_aligned_once(monkeypatch):
 
 
 def frames(systems: dict[str, int], size: int = 60) -> TestSet:
-    """Frames of one predicate, of which random fillers are wrong."""
+    """Frames of one predicate; random fillers are wrong."""
     draw, roles = random.Random(1), ("who", "what", "when", "how")
     right = Frame("did", tuple(Filler(role, "right") for role in roles))
     values = {Owner("1"): ((right,),) * size}

@@ -18,7 +18,7 @@ from tertium.report.page import result_page
 
 pytestmark = pytest.mark.slow
 
-# What a script in the page can tell of it, once all is drawn.
+# Properties of the page that a script in it reports when everything is drawn.
 LOOK = """<script>
 const waiting = setInterval(() => {
   if (document.querySelectorAll(".chart svg").length < document.querySelectorAll(".chart").length)
@@ -49,7 +49,7 @@ def browser():
 
 
 def opened(browser, text, folder, *flags, width=1100):
-    """Open a page from a file; give its final document, and what it tells of itself."""
+    """Open a page from a file; return its final document, and the properties it reports."""
     file = folder / "page.html"
     file.write_text(text.replace("</body>\n</html>", f"{LOOK}</body>\n</html>"), encoding="utf-8")
     done = subprocess.run(

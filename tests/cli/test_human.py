@@ -197,7 +197,7 @@ def test_relative_judgments(files):
     (files / "relative.csv").write_text(RANKINGS)
     assert "2 comparisons" not in human("rank", "relative.csv", "--explain")
     half = human("rank", "relative.csv", "--ties", "half", "--explain")
-    assert "of which 1 tie counted as half a win each." in half
+    assert "including 1 tie (counted as half a win each)." in half
     skill = ("--method", "trueskill", "--trials", "5", "--explain")
     assert "TrueSkill" in human("rank", "relative.csv", *skill)
     assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")

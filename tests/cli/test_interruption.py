@@ -1,4 +1,4 @@
-"""A signal ends the command at once, with an exit code that tells it, and leaves nothing behind."""
+"""A signal ends the command at once, with its exit code, and leaves no files behind."""
 
 import fcntl
 import os

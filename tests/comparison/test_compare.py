@@ -428,7 +428,7 @@ def test_trials_are_raised_to_what_the_correction_needs():
         "19,000 trials instead of 10,000: with fewer, no p-value that is corrected for 190"
         " comparisons could be significant."
     )
-    # What is asked for is done.
+    # An explicit number of trials is used.
     asked = tertium.compare(testset, all_pairs=True, confidence_level=0.98, trials=5000)
     assert asked.settings.trials == 5000
     assert any("5,000 trials are too few" in warning for warning in warnings_of(asked))

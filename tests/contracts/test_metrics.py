@@ -248,7 +248,7 @@ def test_every_parameter_is_explained_and_refuses_nonsense(made, name):
     for parameter in made.parameters():
         assert parameter.help.endswith(".")
         if parameter.type.startswith("word") and not parameter.choices:
-            continue  # the name of something, which only the thing itself can tell
+            continue  # only the named resource defines the valid values
         complaint = f"The '{parameter.name}' parameter of {re.escape(name)} must be"
         with pytest.raises(ParameterError, match=complaint):
             metric(f"{name}({parameter.name}=no such thing)")

@@ -1,4 +1,4 @@
-"""The test set: what belongs together, and what is said where it does not."""
+"""The test set: parts of the same length, and messages if lengths differ."""
 
 import copy
 import pickle

@@ -45,7 +45,7 @@ class Failure(NamedTuple):
 
 
 def main() -> int:
-    """Run, and tell the counts."""
+    """Run, and print the counts."""
     options = _options()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     for alarm in (signal.SIGALRM, signal.SIGPROF):

@@ -222,7 +222,7 @@ def _scores() -> Iterator[Case]:
 
 
 def _of_wmt23() -> Iterator[Case]:
-    """Scores of systems by people and some metrics, as mt-metrics-eval has them."""
+    """Human scores and metric scores of systems, in the layout of mt-metrics-eval."""
     root = REFERENCE_DATA / "wmt23"
     people = sorted(root.glob("human-scores/en-de.mqm.sys.score.gz"))
     metrics = sorted(root.glob("metric-scores/en-de/*.sys.score.gz"))[:4]

@@ -17,7 +17,7 @@ from tests.human._data import mechanical_turk
 
 
 def test_pairwise_agreement_by_hand():
-    """x and y agree on A > B, listed in either order; x says so again, and then not."""
+    """x and y agree on A > B, listed in either order; x repeats it, then contradicts it."""
     lines = ["x A B 1 2", "y B A 2 1", "x A B 1 2", "x B A 1 1", "y A C 1 2"]
     rows = [line.split() for line in lines]
     ratings = Ratings.of(
@@ -68,7 +68,7 @@ def made(rows):
 
 
 def test_fleiss_is_of_outputs_that_the_usual_number_judged():
-    """Two say the same of two of three outputs; of a fourth three speak, and of a fifth one."""
+    """Two annotators agree on two of three outputs; a fourth has three annotators, a fifth one."""
     judged = {"1": "11", "2": "22", "3": "12", "4": "333", "5": "3"}
     ratings = made(
         [
@@ -99,7 +99,7 @@ def test_fleiss_of_outputs_judged_once_is_not_known():
 
 
 def test_values_by_hand():
-    """Of the second judgment of an output by the same annotator only repeats take notice."""
+    """The second judgment of an output by the same annotator counts only in repeats."""
     ratings = made(
         [
             *[("x", str(number), "system", number) for number in range(5)],

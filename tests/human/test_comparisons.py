@@ -27,7 +27,7 @@ def made(**columns):
 
 
 def listed(compared):
-    """How often who compared which outputs of which segment with which outcome."""
+    """Number of comparisons by annotator, outputs, segment and outcome."""
     names = compared.systems
     return Counter(
         (annotator, item.split("\t")[-1], names[first], "=><"[outcome], names[second])

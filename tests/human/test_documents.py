@@ -1,4 +1,4 @@
-"""What a ranking warns of, and tests of whole documents."""
+"""Warnings of rankings, and tests of whole documents."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tertium.human.segments import JudgedSegments
 
 
 def made(documents, segments=3, *, whole=True, systems="abc", seed=1):
-    """Each document of each system judged by one person, or each segment by another."""
+    """Each document of each system judged by one annotator, or each segment by another."""
     random = np.random.default_rng(seed)
     rows = [
         (f"x{(place * 7 + document + (0 if whole else segment)) % 11}", system, document, segment)

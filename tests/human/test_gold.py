@@ -51,7 +51,7 @@ def test_by_hand():
         [0.004, 0.97, None],
     ]
     assert [verdict.better for verdict in five.verdicts] == ["A", "C", "B"]
-    # At 1 % adequacy does not tell B from C any more, and fluency does not either.
+    # At 1 % neither adequacy nor fluency separates B from C.
     assert to_plain(one.p_values.matrix) == [
         [None, 0.001, 0.996],
         [0.999, None, 0.4],

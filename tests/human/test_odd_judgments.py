@@ -1,4 +1,4 @@
-"""What is said of judgments that tell little is true."""
+"""Messages about few or uninformative judgments are true."""
 
 import math
 
@@ -31,7 +31,7 @@ def preferred(*ranks, annotators="x"):
 
 
 def test_systems_that_always_tie_share_their_ranks():
-    """The first by name was said to rank above all others in 95 % of the runs."""
+    """The message used to claim that the first by name ranks above all others in 95 % of runs."""
     result = tertium.rank(preferred(*[(1, 1)] * 4), trials=50)
     assert [(one.best, one.worst, one.cluster) for one in result.systems] == [(1, 2, 1)] * 2
     assert presentation.summary(result) == [
@@ -40,7 +40,7 @@ def test_systems_that_always_tie_share_their_ranks():
 
 
 def test_annotators_who_see_ties_only():
-    """It was said that nothing was judged twice."""
+    """The message used to claim that no output was judged twice."""
     assert presentation.summary(tertium.agreement(preferred(*[(1, 1)] * 4, annotators="xy"))) == [
         "Inter-annotator agreement is undefined: all judgments are ties.",
         "Intra-annotator consistency is unknown: nothing was judged twice.",
@@ -59,7 +59,7 @@ APART = [("x", "a" if n < 5 else "b", str(n), 40.0 + 3 * n) for n in range(10)]
     ],
 )
 def test_systems_that_share_no_segment(options):
-    """It was said that the judgments do not separate them, though nothing was tested."""
+    """The message used to claim that the judgments do not separate them, without any test."""
     result = tertium.rank(made(APART), trials=0, **options)
     assert presentation.summary(result) == [
         "These pairs could not be tested, because no segment was judged for both systems or all"
@@ -68,7 +68,7 @@ def test_systems_that_share_no_segment(options):
 
 
 def test_degraded_outputs_without_the_outputs():
-    """It was said that none were shown."""
+    """The message used to claim that none were shown."""
     ratings = made(APART, kind="bad_reference")
     assert presentation.summary(tertium.quality(ratings)) == [
         "Annotators could not be tested: no degraded output was scored in the same batch as the"
@@ -82,7 +82,7 @@ def test_degraded_outputs_without_the_outputs():
 
 
 def test_errors_without_scores():
-    """It was said that the judgments are standardized."""
+    """The message used to claim that the judgments are standardized."""
     rows = [("x", name, "1", math.nan) for name in "ab"]
     ratings = made(rows, task="esa", severity=["major", "minor"])
     with pytest.raises(

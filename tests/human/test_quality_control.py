@@ -27,7 +27,7 @@ from tests.human._data import mechanical_turk, table
 
 NAMES = {"bad_reference": "sys_cal", "reference": "sys_ref", "repeat": "sys_sys"}
 
-# Cautions about mean scores, of which an annotator has one at most.
+# Cautions about mean scores; an annotator has at most one of them.
 BY_SCORES = (DegradedScoredHigh, OutputsScoredHigh, LowReferenceScores)
 
 

@@ -24,7 +24,7 @@ def matrix(size, wins):
         (3, {(0, 1), (0, 2), (1, 2)}, [1, 2, 3]),
         (3, {(0, 1), (0, 2)}, [1, 2, 2]),
         (3, {(0, 2), (1, 2)}, [1, 1, 2]),
-        # The first beats the last, but the one between is told from neither.
+        # The first beats the last, but the system between is separated from neither.
         (3, {(0, 2)}, [1, 1, 1]),
         # All neighbours differ, but the first does not beat the last.
         (3, {(0, 1), (1, 2)}, [1, 1, 1]),

@@ -1,4 +1,4 @@
-"""Verdicts: what is said, and what must never be said."""
+"""Verdicts: their wording, and wordings that must never occur."""
 
 import math
 

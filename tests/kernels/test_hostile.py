@@ -1,4 +1,4 @@
-"""Input that nobody means well with: odd characters, odd types, lines of ten megabytes."""
+"""Hostile input: odd characters, odd types, lines of ten megabytes."""
 
 import json
 import subprocess

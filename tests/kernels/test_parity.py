@@ -152,7 +152,7 @@ def test_ids_are_dense_and_survive_growth_of_the_vocabulary():
 
 
 class MadeAnew(Sequence[str]):
-    """Lines that nobody keeps, as those read from a file on demand."""
+    """Lines without other references to them, like lines read from a file on demand."""
 
     def __len__(self):
         return 3000

@@ -32,7 +32,7 @@ def example(
 
 
 def scored(testset: TestSet, spec: str = TRUTH, noise: float = 0.0, seed: int = 1) -> SegmentScores:
-    """Scores of a metric as those of people, with noise."""
+    """Scores of a metric with noise, as human scores."""
     random = np.random.default_rng(seed)
     values = {}
     for one in sorted(tertium.score(testset, spec), key=lambda one: one.system):

@@ -227,7 +227,7 @@ def test_equals_scipy(name, average, short, given_tables):
 
 
 def counted(gold, metric, epsilon, threshold):
-    """C, D, T_h, T_m, T_hm of the pairs that people set apart by the threshold."""
+    """C, D, T_h, T_m, T_hm of the pairs whose human scores differ by the threshold."""
     counts = dict.fromkeys(("C", "D", "T_h", "T_m", "T_hm"), 0)
     for i, j in combinations(range(len(gold)), 2):
         people, found = gold[i] - gold[j], metric[i] - metric[j]
@@ -389,7 +389,7 @@ def test_soft_pairwise_accuracy_of_many_items_takes_little_memory():
 
 
 def test_soft_pairwise_accuracy_does_not_depend_on_the_order_of_systems():
-    """Where people tie systems, one p-value is 1 whichever of them comes first."""
+    """If human scores of systems are tied, one p-value is 1 in either order."""
     random = np.random.default_rng(4)
     gold, metric = np.round(random.normal(size=(2, 4, 30)))
     gold[1] = gold[0]
@@ -415,7 +415,7 @@ def test_soft_pairwise_accuracy_is_that_of_a_list_where_no_sums_are_equal():
 
 
 def test_systems_without_scores_do_not_make_soft_pairwise_accuracy_undefined():
-    """A second reference, say, is scored by metrics, but not by people."""
+    """A second reference, for example, has metric scores, but no human scores."""
     gold, metric = np.random.default_rng(3).normal(size=(2, 5, 20))
     gold[2], metric[4], gold[0, 7] = np.nan, np.nan, np.nan
     kept = [0, 1, 3]

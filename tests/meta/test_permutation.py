@@ -119,7 +119,7 @@ def of_pairs(statistic, gold, first, second, average):
         return np.mean(shares) * statistic.pair_credit
 
     differences = []
-    # Pairs of which both say the same can be swapped or not, it is the same.
+    # Swapping pairs on which both metrics agree changes nothing.
     apart = [number for number in range(len(chosen)) if outcomes[0][number] != outcomes[1][number]]
     for swaps in product((False, True), repeat=len(apart)):
         one, two = map(list, outcomes)
@@ -468,7 +468,7 @@ def test_too_many_pairs_are_refused():
     ],
 )
 def test_true_null_hypotheses_are_rejected_at_the_nominal_rate(text, average, swap):
-    """Two metrics that are people plus noise of the same kind, cell by cell."""
+    """Two metrics: human scores plus noise of the same kind, cell by cell."""
     studies, level = 400, 0.1
     rejected = 0
     for number in range(studies):

@@ -165,7 +165,7 @@ def test_function_words_of_a_file_are_those_of_the_program(tmp_path):
     ):
         found = score(testset, spec + options)[0]
         assert found.value == pytest.approx(expected, rel=1e-12)
-    # METEOR's Eval ID does not tell function words.
+    # METEOR's Eval ID does not name function words.
     assert found.signature == found.own_signature
     assert "|evalid:meteor-1.5-wo-de-norm-" in found.signature
     words = sorted(WORDS.replace("\r", "").split("\n"))

@@ -1,4 +1,4 @@
-"""Extras of the package: each is asked for by code, and no code asks for another."""
+"""Extras of the package: code mentions each of them, and no others."""
 
 import ast
 import tomllib
@@ -8,7 +8,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def asked_for() -> set[str]:
-    """Extras that an error tells people to install."""
+    """Extras that an error message asks the user to install."""
     found = set()
     for path in (ROOT / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

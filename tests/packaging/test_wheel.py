@@ -1,4 +1,4 @@
-"""What people install: one wheel for Python 3.11 and later, and a core that works alone."""
+"""The installed package: one wheel for Python 3.11 and later, and a core without extras."""
 
 import os
 import subprocess

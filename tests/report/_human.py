@@ -61,7 +61,7 @@ def errors() -> Ratings:
 
 @cache
 def ranking() -> HumanRanking:
-    """Five systems by adequacy, one of them said to be a human translation."""
+    """Five systems by adequacy, one of them marked as a human translation."""
     return tertium.rank(example(), task="adequacy", reference_systems=["distilled"], trials=50)
 
 

@@ -14,7 +14,7 @@ from tertium.meta.simulate.results import Simulation
 
 @cache
 def scores(level: str = "segment") -> ScoreTable:
-    """Six systems on twenty segments: people, a good, a poor, a constant and a turned metric."""
+    """Human scores of six systems on twenty segments; a good, poor, constant and negated metric."""
     random = np.random.default_rng(7)
     human = random.normal(np.arange(6)[:, None] / 3, 1, (6, 20))
     noise = random.normal(size=(3, 6, 20))
@@ -39,13 +39,13 @@ def scores(level: str = "segment") -> ScoreTable:
 
 @cache
 def correlations() -> Correlations:
-    """Metrics and people, by systems, with two statistics."""
+    """Metrics and human scores, by systems, with two statistics."""
     return tertium.correlate(scores("system"), "pearson,kendall-b", trials=50)
 
 
 @cache
 def of_segments() -> Correlations:
-    """Metrics and people, averaged over segments."""
+    """Metrics and human scores, averaged over segments."""
     return tertium.correlate(
         scores(), "acc-eq(epsilon=calibrated)", level="segment", average_by="item", trials=20
     )

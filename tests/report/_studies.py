@@ -29,7 +29,7 @@ def outputs() -> TestSet:
 
 @cache
 def hybrids() -> SuperSample:
-    """Two metrics on 300 hybrids, of which one is better when lower."""
+    """Two metrics on 300 hybrids; lower values of one of them are better."""
     return tertium.supersample(
         outputs(), example(), "bleu,ter", task="adequacy", hybrids=300, trials=3
     )

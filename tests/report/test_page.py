@@ -210,7 +210,7 @@ def test_a_report_without_charts_is_reported_on_the_terminal(tmp_path):
 
 
 def words(page: str) -> str:
-    """What a page says, a line for each element."""
+    """Text of a page, a line for each element."""
     page = re.sub(r"<(style|script|title)>.*?</\1>", "", page, flags=re.DOTALL)
     return re.sub(r"(?:<[^>]*>\s*)+", "\n", page)
 

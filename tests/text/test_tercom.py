@@ -11,7 +11,7 @@ def count(line: str, **options) -> int:
 
 
 def same(line: str, words: str, **options) -> bool:
-    """Whether a line has these words, of which an underscore stands for an empty one."""
+    """Whether a line has these words; an underscore stands for an empty word."""
     vocabulary = Vocabulary()
     found = Tercom(**options).encode([line], vocabulary)
     wanted = encode_tokens([words.replace("_", "\ufdd0")], "words", vocabulary)

@@ -178,7 +178,7 @@ class _Evidence(NamedTuple):
 
     Attributes:
         values: All ratings in order.
-        on_scale: Ratings other than ranks and MQM scores, many of which are 0.
+        on_scale: Ratings except ranks, and except MQM scores, because many of these are 0.
         degraded: Ratings of degraded minus original outputs.
         repeated: Second minus first ratings of outputs.
         bad_references: Ratings of degraded outputs.

@@ -222,7 +222,7 @@ def test_columns_that_are_nearly_right(header, told, tmp_path):
     assert "input_format: appraise, csv" in caught.value.hint
 
 
-# An empty file of text is a test set without segments, which a check tells of.
+# An empty text file is a test set without segments, which a check reports.
 @pytest.mark.parametrize("kind", [kind for kind in formats.kinds() if kind != "testset"])
 @pytest.mark.parametrize("data", [b"", b"\n", b"\xef\xbb\xbf"])
 def test_an_empty_file_of_any_kind(kind, data, tmp_path):

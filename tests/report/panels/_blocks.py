@@ -7,7 +7,7 @@ from tertium.core.results import Result
 
 
 def blocks(panel: str, result: Result) -> Any:
-    """What a panel says of a result; None where it has nothing to say."""
+    """Section of a panel for a result; None if the panel has no section for it."""
     section = plugins.load("report.panels", panel).section(result)
     return None if section is None else list(section.blocks)
 

@@ -188,7 +188,7 @@ def test_several_runs_stand_as_multeval_has_them():
     assert baseline[1] == "3"
     assert baseline[4] == f"{gleu.pairs[0].tests[1].corrected:.4f}"
     assert gleu.pairs[0].tests[1].question == "the training procedure"
-    # It does not stand beside the p of these outputs, where it could be taken for that.
+    # It is not beside the p-value of these outputs, which it could be mistaken for.
     assert "p2 training" not in system_table(result, gleu).header
 
 

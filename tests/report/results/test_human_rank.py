@@ -182,15 +182,15 @@ def test_relative_judgments():
     assert table.rows[0] == ["1", "1-2", "a", "0.875", "7", "0", "1"]
     assert notes(relative()).startswith(
         "score: Expected Wins, the mean probability of being preferred to another system. 12"
-        " comparisons, of which 0 ties. ranks: the range of ranks of a system in 95 % of 50"
+        " comparisons, including 0 ties. ranks: the range of ranks of a system in 95 % of 50"
     )
     assert "Human judgments of ranking: all 12 judgments used." in ranking_notes(relative())
     judged = relative().relative
     assert judged is not None
     tied = replace(relative(), relative=replace(judged, ties=3))
-    assert "12 comparisons, of which 3 ties left out." in notes(tied)
+    assert "12 comparisons, including 3 ties (left out)." in notes(tied)
     skill = tertium.rank(preferences(), method="trueskill", trials=5)
-    assert "TrueSkill. 12 comparisons, of which 0 ties. ranks" in notes(skill)
+    assert "TrueSkill. 12 comparisons, including 0 ties. ranks" in notes(skill)
 
 
 def test_errors_per_output():
@@ -342,7 +342,7 @@ def test_sentences_are_true_of_the_tests(matrix, said):
 
 
 def test_pairs_that_are_significant_within_the_first_cluster():
-    """It was said that the judgments do not rank them."""
+    """The message used to claim that the judgments do not rank them."""
     matrix = [
         [NAN, 0.2, 0.01, 0.01],
         [0.8, NAN, 0.3, 0.01],

@@ -22,7 +22,7 @@ def section(result: Comparison) -> Section | None:
     return Section(
         "How it was computed",
         [
-            "Signatures, fingerprints of the texts, and versions. With the same of these, every"
+            "Signatures, fingerprints of the texts, and versions. If these are equal, every"
             " machine computes the same numbers.",
             Table(header=["item", "value"], rows=rows),
         ],

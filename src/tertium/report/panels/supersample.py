@@ -11,7 +11,7 @@ RESULTS = ("meta supersample",)
 
 
 def section(result: SuperSample) -> Section | None:
-    """Correlations, maps of which metrics are better, and a plane of hybrids for each metric."""
+    """Correlations, maps of significantly better metrics, and planes of hybrids by metric."""
     next_best, intervals = tables(result)
     maps: list[Block] = [Drawing.of(win_map, wins) for wins in win_maps(result)]
     planes = [Drawing.of(scatter, result, name) for name in result.hybrids.order]

@@ -131,8 +131,8 @@ def _relative_notes(result: HumanRanking) -> Iterator[str]:
     yield f"score: {_METHODS[settings.method]}."
     counting = {"drop": "left out", "half": "counted as half a win each"}[settings.ties]
     yield (
-        f"{counted(ranking.judgments, 'comparison')}, of which {counted(ranking.ties, 'tie')}"
-        + ("." if settings.method == "trueskill" or not ranking.ties else f" {counting}.")
+        f"{counted(ranking.judgments, 'comparison')}, including {counted(ranking.ties, 'tie')}"
+        + ("." if settings.method == "trueskill" or not ranking.ties else f" ({counting}).")
     )
     if SHARED_COPIED in ranking.filters:
         yield "Systems that share an output are tied on it."

@@ -82,7 +82,7 @@ def brief(result: SuperSample) -> list[Table]:
 
 
 def charts(result: SuperSample) -> Mapping[str, Callable[[], list[Any]]]:
-    """Maps of which metrics are better, and a plane of hybrids for each metric."""
+    """Maps of significantly better metrics, and a plane of hybrids for each metric."""
     return {
         "heatmap": lambda: [drawing.alt().hconcat(*map(win_map, win_maps(result)))],
         "scatter": lambda: [scatter(result, name) for name in result.hybrids.order],
