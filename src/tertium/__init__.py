@@ -32,6 +32,10 @@ def __getattr__(name: str) -> Any:
         return VERSION
     if home := _HOMES.get(name) or _verbs().get(name):
         value = getattr(import_module(home), name)
+        if not isinstance(value, type):
+            from tertium.api import checked_verb
+
+            value = checked_verb(value)
         _show_results_in_notebooks()
     elif name in (metrics := _metrics()):
         from tertium.api import metric_function

@@ -7,7 +7,7 @@ import pytest
 
 import tertium
 from tertium.core import plugins
-from tertium.core.errors import AlignmentError, DataError, ParameterError
+from tertium.core.errors import AlignmentError, DataError, ParameterError, TertiumError
 from tertium.metrics import metric_class
 
 OUTPUTS = ["the cat sat on a mat", "it was a dark and stormy night"]
@@ -74,3 +74,17 @@ def test_what_a_metric_needs_is_a_keyword_that_must_be_given():
 def test_a_mistyped_name_is_no_attribute():
     with pytest.raises(AttributeError, match=r"has no attribute 'blue'\. Did you mean 'bleu'"):
         tertium.blue  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_messages_name_the_arguments_of_the_function():
+    texts = ["the cat sat"]
+    with pytest.raises(TertiumError, match=r"^hypotheses: expected a list of strings"):
+        tertium.bleu("a.txt", texts)
+    with pytest.raises(TertiumError, match=r"^tertium\.hter needs post_edits\."):
+        tertium.hter(texts, texts)  # type: ignore[call-arg]
+    with pytest.raises(TertiumError, match=r"^tertium\.bleu needs references\."):
+        tertium.bleu(texts)  # type: ignore[call-arg]
+    with pytest.raises(TertiumError, match="'order' parameter of bleu must be a whole number"):
+        tertium.bleu(texts, texts, order=[4])  # type: ignore[arg-type]
+    with pytest.raises(TertiumError, match="'params' parameter of bleu must be the name of a file"):
+        tertium.bleu(texts, texts, params=3)  # type: ignore[arg-type]

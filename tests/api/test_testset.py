@@ -125,7 +125,7 @@ def test_a_missing_text_is_named_with_its_segment(missing):
     for column in (texts, pd.Series(texts), pd.Series(texts, dtype="string")):
         with pytest.raises(AlignmentError, match=message):
             tertium.testset(systems={"a": column})
-        with pytest.raises(AlignmentError, match=message.replace("system a", "system system")):
+        with pytest.raises(AlignmentError, match=message.replace("system a", "hypotheses")):
             tertium.bleu(column, REFERENCES)
         with pytest.raises(DataError, match="Segment 3 has no reference at all"):
             tertium.testset(references=column)

@@ -14,3 +14,11 @@ def metric_function(name: str) -> Callable[..., Any]:
     from tertium.api import _metric_functions
 
     return _metric_functions.metric_function(name)
+
+
+def checked_verb(verb: Callable[..., Any]) -> Callable[..., Any]:
+    """Check the types of arguments before a verb is called: the verbs that `tertium` exports."""
+    # The command line, which checks its own arguments, does not load this module.
+    from tertium.api import _typed
+
+    return _typed.checked(verb)

@@ -18,12 +18,23 @@ def check_testset(value: object) -> None:
         )
 
 
-def check_testsets(value: object) -> None:
-    """Refuse values that are not test sets; the values of an iterator are not checked."""
+def checked_testsets(
+    value: TestSet | Iterable[TestSet],
+) -> TestSet | Iterable[TestSet]:
+    """Return test sets; refuse other values. Values of an iterator are checked when it is read."""
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         check_testset(value)
-    for one in value if isinstance(value, Sequence) else ():
-        check_testset(one)
+        return value
+    if isinstance(value, Sequence):
+        for testset in value:
+            check_testset(testset)
+        return value
+    return map(_checked_testset, value)
+
+
+def _checked_testset(testset: TestSet) -> TestSet:
+    check_testset(testset)
+    return testset
 
 
 @contextmanager

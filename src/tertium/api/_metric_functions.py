@@ -9,10 +9,11 @@ from typing import Any, get_type_hints
 
 from tertium.checks import enforce
 from tertium.core import plugins
+from tertium.core.errors import UsageError
 from tertium.core.results import Score
 from tertium.core.stats import Metric
 from tertium.core.testset import Layer, TestSet
-from tertium.core.texts import References, Text
+from tertium.core.texts import References, Text, segments_of
 from tertium.metrics import metric_class, score_output, warn_unsegmented, with_file
 
 _HELP = {
@@ -44,19 +45,33 @@ def metric_function(name: str) -> Callable[..., Score]:
 
 
 def _score(name: str, hypotheses: Text, references: References, keywords: dict[str, Any]) -> Score:
-    source = keywords.pop("source", None)
     needs = metric_class(name).needs
+    for need in needs:
+        no_text = need != "references" or (isinstance(references, tuple) and not references)
+        if need not in keywords and no_text:
+            raise UsageError(
+                f"tertium.{plugins.identifier(name)} needs {need}.",
+                hint=f"Give an argument: {need}=...",
+            )
+    source = keywords.pop("source", None)
     layers = {
         need: Layer.of(need, keywords.pop(need), "system") for need in needs if need in keywords
     }
     given = with_file(metric_class(name), keywords)
     testset = TestSet.of(
-        references=references, systems={"system": hypotheses}, source=source, layers=layers
+        references=references,
+        systems={"system": segments_of(hypotheses, "hypotheses")},
+        source=source,
+        layers=layers,
     )
     if len(testset.references) == len(testset) > 1:
         # The counts are equal, so they do not show whether the references are transposed.
         enforce(testset, only=["transposed-references"])
-    metric = _metric(name, **given).for_testset(testset)
+    try:
+        metric = _metric(name, **given)
+    except TypeError:  # A value that cannot be hashed fits no parameter, and has its own message.
+        metric = metric_class(name).of(given)
+    metric = metric.for_testset(testset)
     warn_unsegmented([metric], testset)
     return score_output(testset, "system", 0, metric)
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from tertium.api._arguments import check_testsets
+from tertium.api._arguments import checked_testsets
 from tertium.comparison.calibrate import calibrate_tests
 from tertium.comparison.calibration_result import Calibration
 from tertium.comparison.sample import collect
@@ -62,7 +62,7 @@ def calibrate(
         >>> calibration.metrics[0].tests[0].rejections[0].nominal
         0.05
     """
-    check_testsets(testset)
+    testset = checked_testsets(testset)
     settings = CalibrateSettings(
         replicates=replicates,
         size=size,

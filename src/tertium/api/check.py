@@ -15,7 +15,7 @@ from tertium.metrics import metric
 
 
 @shown_as("Checking")
-def check(testset: TestSet, *, allow: Iterable[str] = (), effects: bool = True) -> Findings:
+def check(testset: TestSet, *, allow: str | Iterable[str] = (), effects: bool = True) -> Findings:
     """Check a test set for errors and suspicious data.
 
     Args:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from tertium.api._arguments import check_testsets
+from tertium.api._arguments import checked_testsets
 from tertium.comparison.compare import study_of
 from tertium.comparison.comparison_result import Comparison
 from tertium.comparison.sample import collect
@@ -101,7 +101,7 @@ def compare(
         none of 1,000 random relabellings gave a difference this large).
     """
     if not isinstance(testset, Ratings):
-        check_testsets(testset)
+        testset = checked_testsets(testset)
     rules = quality_rules(test=quality_test, alpha=quality_alpha)
     settings = CompareSettings(
         baseline=baseline,

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from tertium.api._arguments import check_testsets
+from tertium.api._arguments import checked_testsets
 from tertium.comparison.calibration_result import Coverage
 from tertium.comparison.coverage import measure_coverage
 from tertium.comparison.sample import collect
@@ -59,7 +59,7 @@ def coverage(
         >>> coverage.confidence_level
         0.95
     """
-    check_testsets(testset)
+    testset = checked_testsets(testset)
     settings = CalibrateSettings(
         replicates=replicates,
         size=size,

@@ -39,7 +39,7 @@ def read(
     test_set: str = "",
     download: bool = False,
     input_format: str = "",
-    allow: Iterable[str] = (),
+    allow: str | Iterable[str] = (),
     enforce_checks: bool = True,
     keep_outputs: bool = True,
 ) -> TestSet:

@@ -27,7 +27,7 @@ def testset(
     segment_ids: Text | str | None = None,
     layers: Mapping[str, Any] | None = None,
     language_pair: str = "",
-    allow: Iterable[str] = (),
+    allow: str | Iterable[str] = (),
     enforce_checks: bool = True,
 ) -> TestSet:
     """Make a test set from texts in memory; `tertium.read` makes the same from files.

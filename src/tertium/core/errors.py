@@ -47,7 +47,7 @@ class UnknownMember(UsageError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
         super().__init__(f"No {kind} named {name!r}.{did_you_mean(name, known)}")
-        self.hint = f"Known: {', '.join(known)}."
+        self.hint = f"Known: {', '.join(known) or 'none'}."
 
 
 class ParameterError(UsageError):

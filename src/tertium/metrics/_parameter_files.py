@@ -22,7 +22,11 @@ def with_file(kind: type[Metric], arguments: Mapping[str, Any]) -> dict[str, Any
     """Add the parameters of the file that `params` names; other arguments take precedence."""
     rest = dict(arguments)
     path = rest.pop(PARAMETER, None)
-    return rest if path is None else read_parameters(kind, path) | rest
+    if path is None:
+        return rest
+    if not isinstance(path, str | os.PathLike):
+        raise ParameterError.bad_value(kind.name, PARAMETER, "the name of a file", path)
+    return read_parameters(kind, path) | rest
 
 
 def check_no_file(spec: str) -> None:
