@@ -52,8 +52,7 @@ class Result:
     def __repr__(self) -> str:
         """Summarize the contents in one line; `print` shows the numbers."""
         parts = [*_in_short(self).values()][:_PARTS]
-        # A result is a dataclass; its first field is the collection that is empty here.
-        return f"{type(self).__name__}({', '.join(parts) or f'no {next(iter(vars(self)))}'})"
+        return f"{type(self).__name__}({', '.join(parts) or 'empty'})"
 
     def _repr_html_(self) -> str | None:
         """Show the tables in a notebook."""
