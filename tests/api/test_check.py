@@ -109,8 +109,8 @@ def test_enforcing_stops_at_an_error():
     with pytest.raises(DataError) as caught:
         enforce(testset)
     assert str(caught.value) == (
-        "system a: Identical to reference 1 in every segment. The score would be perfect and mean"
-        " nothing."
+        "system a: Identical to reference 1 in every segment. The score would be perfect"
+        " and meaningless."
     )
     assert caught.value.check == "output-is-reference"
     enforce(testset, allow=["output-is-reference"])
