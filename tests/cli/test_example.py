@@ -26,6 +26,7 @@ def test_the_files_are_written_and_described(tmp_path, monkeypatch):
     assert len((tmp_path / "news/gap.txt").read_text(encoding="utf-8").splitlines()) == 199
 
 
+@pytest.mark.slow
 def test_the_commands_it_proposes_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     proposed = [line.strip() for line in run("example", "news").stdout.splitlines()]

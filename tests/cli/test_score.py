@@ -193,6 +193,7 @@ def test_intervals_depend_on_the_seed_alone():
     assert run(*arguments, "--seed", "0").stdout != first
 
 
+@pytest.mark.slow
 def test_a_page_is_written(files):
     assert run("score", "-r", "ref.txt", "a.txt", "--report", "page.html").code == 0
     text = (files / "page.html").read_text(encoding="utf-8")

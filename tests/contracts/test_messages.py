@@ -13,6 +13,8 @@ import tertium
 from tertium.core.errors import TertiumError, UsageError
 from tertium.core.wording import on_command_line
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = (int, float, int | None, float | None)
 
 SETTINGS = [

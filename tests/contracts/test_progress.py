@@ -7,6 +7,8 @@ from tests.contracts._calls import CALLS
 
 import tertium
 
+pytestmark = pytest.mark.slow
+
 # Settings that keep the work small.
 SMALL = {"trials": 20, "replicates": 20, "size": 2, "hybrids": 20, "folds": 2, "starts": 1}
 
