@@ -30,7 +30,7 @@ $(VENV)/core: pyproject.toml $(NATIVE)
 
 $(VENV)/test: $(VENV)/core
 	tools/system_packages.sh test
-	$(BIN)/python -m pip install --quiet --editable ".[charts,meteor,ja,ko,spm,zstd,frames,dask]" --group test
+	$(BIN)/python -m pip install --quiet --editable ".[charts,meteor,ja,ko,spm,zstd,frames,dask,web,postgres]" --group test
 	touch $@
 
 # --- What one runs ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ command -v g++ >/dev/null || missing+=(g++)
 if [ "${1:-}" = test ]; then
     [ -e /usr/share/wordnet/index.noun ] || missing+=(wordnet-base)
     command -v chromium >/dev/null || missing+=(chromium)
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing+=(postgresql)
 fi
 [ "${#missing[@]}" -eq 0 ] && exit 0
 

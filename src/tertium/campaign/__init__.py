@@ -1,0 +1,1 @@
+"""Campaigns: which items are judged, by whom, and how answers become ratings."""

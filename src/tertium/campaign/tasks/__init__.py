@@ -1,0 +1,1 @@
+"""Annotation tasks, one file each."""

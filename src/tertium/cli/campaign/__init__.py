@@ -1,0 +1,1 @@
+"""Commands of `tertium campaign`: one file each, with the command as `command`."""

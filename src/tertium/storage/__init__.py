@@ -1,0 +1,1 @@
+"""Judgments in SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""The web app of campaigns: pages of annotators and organisers."""

@@ -1,0 +1,1 @@
+"""Pages and JSON routes of the web app, one file each."""
