@@ -1,0 +1,174 @@
+"""What a campaign costs, and what it will show: the plan before any judgment is made.
+
+The expected width of intervals and the detectable difference follow from normal theory, from an
+assumed standard deviation of judgments or from that of a pilot.
+"""
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tertium.campaign.design import Design
+from tertium.campaign.scale import POINTS
+from tertium.campaign.settings import CampaignSettings, CostSettings
+from tertium.campaign.tasks._scored import SLIDER
+from tertium.core.errors import DataError
+from tertium.core.results import Row, StoredResult
+from tertium.core.version import VERSION
+from tertium.human.preparation import prepare
+from tertium.human.ratings import Ratings
+
+# Assumed standard deviation of judgments as a share of the scale: 25 points of a slider. A share
+# of yes varies most if it is one half.
+_DEVIATION = 0.25
+_YES_NO_DEVIATION = 0.5
+
+
+@dataclass(frozen=True)
+class PlannedSystem:
+    """A system in the plan, and the number of its judgments."""
+
+    system: str
+    judgments: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CampaignPlan(StoredResult):
+    """The plan of a campaign.
+
+    Attributes:
+        tertium: Version of tertium.
+        settings: What annotators are asked, and how items are chosen.
+        costs: What is assumed about judgments.
+        annotators: Number of annotators; 0 for a pool.
+        systems: Number of judgments of each system.
+        segments: Number of segments of the test set.
+        outputs: Number of different outputs; identical outputs are judged once.
+        hits: Number of HITs.
+        items: Number of items, control items included.
+        judgments: Number of outputs judged.
+        hours: Hours of work of all annotators.
+        cost: Wages or rewards with the fee of the market; NaN if no price is given.
+        deviation: Standard deviation of judgments.
+        pilot: Number of judgments of the pilot that it was estimated from; 0 if it is assumed.
+        width: Expected width of the confidence interval of a system.
+        detectable: Difference between two systems that is detected with the wanted power.
+    """
+
+    result: ClassVar[str] = "campaign new"
+
+    tertium: str
+    settings: CampaignSettings
+    costs: CostSettings
+    annotators: int
+    systems: tuple[PlannedSystem, ...]
+    segments: int
+    outputs: int
+    hits: int
+    items: int
+    judgments: int
+    hours: float
+    cost: float
+    deviation: float
+    pilot: int
+    width: float
+    detectable: float
+
+    @property
+    def signature(self) -> str:
+        """Settings of the design and of the costs."""
+        return f"{self.settings}|{self.costs}|version:tertium-{self.tertium}"
+
+    def to_rows(self) -> list[Row]:
+        """One row per system."""
+        whole: dict[str, Any] = {
+            "hits": self.hits,
+            "items": self.items,
+            "hours": self.hours,
+            "cost": self.cost,
+            "width": self.width,
+            "detectable": self.detectable,
+        }
+        return [{"system": one.system, "judgments": one.judgments, **whole} for one in self.systems]
+
+
+def plan(
+    design: Design,
+    settings: CampaignSettings,
+    costs: CostSettings,
+    annotators: int,
+    pilot: Ratings | None = None,
+) -> CampaignPlan:
+    """Compute costs and expected precision of a design.
+
+    Args:
+        design: The items.
+        settings: The settings of the design.
+        costs: What is assumed about judgments.
+        annotators: Number of annotators; 0 for a pool.
+        pilot: Judgments of a pilot, for the standard deviation.
+    """
+    counts = design.judgments_of_systems()
+    deviation, judged = _deviation(settings, costs, pilot)
+    smallest = min(counts.values())
+    normal = NormalDist()
+    deviate = normal.inv_cdf((1 + costs.confidence_level) / 2)
+    error = deviation / math.sqrt(smallest) if smallest else math.nan
+    hours = design.items * costs.seconds / 3600
+    return CampaignPlan(
+        tertium=VERSION,
+        settings=settings,
+        costs=costs,
+        annotators=annotators,
+        systems=tuple(PlannedSystem(*pair) for pair in counts.items()),
+        segments=design.segments,
+        outputs=design.outputs,
+        hits=len(design.hits),
+        items=design.items,
+        judgments=design.judgments,
+        hours=hours,
+        cost=cost(costs, hours, len(design.hits)),
+        deviation=deviation,
+        pilot=judged,
+        width=2 * deviate * error,
+        detectable=(deviate + normal.inv_cdf(costs.power)) * math.sqrt(2) * error,
+    )
+
+
+def cost(costs: CostSettings, hours: float, hits: int) -> float:
+    """Wages, plus rewards with the fee of the market; NaN if no price is given."""
+    if costs.hourly_wage is None and costs.hit_reward is None:
+        return math.nan
+    rewards = (costs.hit_reward or 0.0) * hits * (1 + costs.market_fee)
+    return (costs.hourly_wage or 0.0) * hours + rewards
+
+
+def scale_range(answer: str) -> float:
+    """Distance between the ends of the scale."""
+    low, high = {"slider": SLIDER, "five-point": (POINTS[0], POINTS[-1]), "yes-no": (0, 1)}[answer]
+    return high - low
+
+
+def _deviation(
+    settings: CampaignSettings, costs: CostSettings, pilot: Ratings | None
+) -> tuple[float, int]:
+    """Standard deviation of judgments, and the number of judgments that it is estimated from."""
+    if pilot is not None:
+        task = settings.task if settings.task in pilot.task.names else ""
+        judged = prepare(pilot, task=task, scale="raw").ratings
+        parts = [judged.value[judged.system.is_(name)] for name in judged.system.names]
+        degrees = sum(len(part) - 1 for part in parts)
+        if degrees < 1:
+            raise DataError(
+                "The pilot has too few judgments: no system has two.", where=pilot.origin
+            )
+        # Within systems: differences between systems are no noise.
+        total = sum(float(((part - part.mean()) ** 2).sum()) for part in parts)
+        return float(np.sqrt(total / degrees)), len(judged)
+    if costs.deviation is not None:
+        return costs.deviation, 0
+    share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
+    return share * scale_range(settings.answer), 0
