@@ -8,9 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import tertium
 from tertium.core.errors import DataError
+from tertium.examples import folder
 from tertium.human.columns import Words, joined
-from tertium.human.ratings import MISSING, NUMBERS, WORDS, Ratings
+from tertium.human.ratings import ADDED, MISSING, NUMBERS, WORDS, Ratings
 
 
 def ratings(**columns: list[object]) -> Ratings:
@@ -83,6 +85,24 @@ def test_a_fingerprint_is_of_the_content_not_of_its_numbering():
     same = ratings(value=[0.0, np.nan]).digest
     assert ratings(value=[-0.0, -np.nan]).digest == same
     assert ratings(value=[0.0, 1.0]).digest != same
+
+
+def test_a_column_that_was_added_later_counts_only_if_it_holds_information():
+    """Fingerprints that were printed before the column existed stay the same."""
+    columns = {"annotator": ["a", "b"], "system": ["x", "y"], "segment": ["1", "2"]}
+    before = ratings(**columns, value=[71, 0.5])
+    assert before.digest == "c1f173fd5dabfe46"
+    assert tertium.read_ratings(folder() / "ratings.csv").digest == "b20d9f482327405b"
+    assert not any(before.holds(name) for name in ADDED)
+    scales = [ratings(**columns, value=[71, 0.5], scale=[one, ""]) for one in ("ldc", "slider")]
+    assert len({before.digest, *(one.digest for one in scales)}) == 3
+    assert [one.holds("scale") for one in scales] == [True, True]
+
+
+def test_judgments_on_a_scale():
+    mixed = ratings(value=[1, 60, np.nan], scale=["yes-no", "slider", ""])
+    assert mixed.answer_scales == ("yes-no", "slider")
+    assert mixed.of_scale("slider", "").value.size == 2
 
 
 def test_what_was_dropped_and_where_from_is_kept():

@@ -1,4 +1,4 @@
-"""Impossible numbers: values outside of the scale, ranks below 1, counts below 1."""
+"""Impossible numbers: values that are not on the scale, ranks below 1, counts below 1."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tertium.human.columns import Mask
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 
 # Smallest and largest value, by task. All scales in use lie within 0 to 100: sliders of direct
 # assessment and ESA, 0 to 6 of SQM, 1 to 5 and yes or no (1 or 0).
@@ -41,6 +41,14 @@ def impossible(ratings: Ratings) -> Iterator[Impossible]:
             yield Impossible(
                 ratings.task.is_(task) & (value < 1), "a rank below 1", "Ranks start at 1."
             )
+    on_yes_no = ratings.scale.is_(YES_NO) & ~np.isnan(value)
+    yield Impossible(
+        # The mean of several answers is the share of yes.
+        on_yes_no & np.where(count > 1, (value < 0) | (value > 1), (value != 0) & (value != 1)),
+        f"a value other than 1 (yes) or 0 (no) on the {YES_NO} scale",
+        f"Answers on the {YES_NO} scale are yes and no, or 1 and 0. If the values have more steps,"
+        " change the name of the scale in the column `scale`.",
+    )
     yield Impossible(
         np.abs(ratings.standardized) > _LARGEST_Z,
         f"a standardized value beyond {_LARGEST_Z} standard deviations",

@@ -28,6 +28,9 @@ TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "l
 KINDS = ("system", "bad_reference", "repeat", "reference")
 
 
+# The answer scale of yes or no: a value is 1 (yes) or 0 (no), or the share of yes if it is a mean.
+YES_NO = "yes-no"
+
 # Reason to drop a copy of another row.
 COPY = "copy of another row, with the same batch or time"
 
@@ -56,6 +59,8 @@ class Ratings:
         status: Status of the assignment, as in "Approved" or "Rejected".
         category: Category of an error, if errors are marked.
         severity: Severity of the error.
+        scale: Name of the answer scale: "slider", "yes-no", or the name of a five-point scale such
+            as "ldc"; "" if unknown.
         value: The judgment as a number; NaN if it has none.
         standardized: The standardized score (z-score), if known; else NaN.
         count: Number of judgments that the value is the mean of.
@@ -79,6 +84,7 @@ class Ratings:
     status: Words
     category: Words
     severity: Words
+    scale: Words
     value: Floats
     standardized: Floats
     count: Floats
@@ -211,6 +217,23 @@ class Ratings:
         """Select judgments of the given tasks."""
         return self.where(self.task.is_(*tasks))
 
+    def of_scale(self, *scales: str) -> "Ratings":
+        """Select judgments on the given answer scales; "" is an unknown scale."""
+        return self.where(self.scale.is_(*scales))
+
+    @cached_property
+    def answer_scales(self) -> tuple[str, ...]:
+        """Names of the answer scales of the judgments that have a number."""
+        unscored = np.isnan(self.value) & np.isnan(self.standardized)
+        return self.scale.select(~unscored).names
+
+    def holds(self, name: str) -> bool:
+        """Whether a column holds information: any value that differs from that of no column."""
+        column = getattr(self, name)
+        if name in WORDS:
+            return not set(column.names) <= {MISSING[name]}
+        return not np.array_equal(column, np.full(len(column), MISSING[name]), equal_nan=True)
+
     @cached_property
     def item(self) -> Words:
         """Segment, document and language pair of each row; segment ids may repeat in documents."""
@@ -218,14 +241,25 @@ class Ratings:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of the content, independent of file names."""
-        words = (getattr(self, name).digest for name in WORDS)
-        numbers = (number_bytes(getattr(self, name), "<f8") for name in NUMBERS)
-        return digest([*words, *numbers])
+        """Fingerprint of the content, independent of file names.
+
+        A column of `ADDED` counts only if it holds information, so that the fingerprints of files
+        without this column stay as they were.
+        """
+        first = [self._digest_of(name) for name in (*WORDS, *NUMBERS) if name not in ADDED]
+        added = [f"{name}:{self._digest_of(name)}" for name in ADDED if self.holds(name)]
+        return digest([*first, *added])
+
+    def _digest_of(self, name: str) -> str:
+        column = getattr(self, name)
+        return column.digest if name in WORDS else number_bytes(column, "<f8")
 
 
 WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)
 NUMBERS = ("value", "standardized", "count", "start", "end")
+
+# Columns that were added after fingerprints had been published, in the order of their addition.
+ADDED = ("scale",)
 
 # Default values of absent columns.
 MISSING: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn
@@ -17,12 +17,16 @@ from tertium.formats.json_lines import object_of
 from tertium.human.columns import Integers, Mask, Words
 from tertium.human.notices import PossibleCopies
 from tertium.human.ranges import impossible
-from tertium.human.ratings import COPY, KINDS, NUMBERS, TASKS, Dropped, Ratings
+from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, TASKS, YES_NO, Dropped, Ratings
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
 # Tasks whose rows may lack a number: the error or label is the judgment.
 _WITHOUT_NUMBER = ("mqm", "esa", "label")
+
+# Values in words, and the tasks that have them (Neubig's tutorial, Figure 30).
+_ANSWERS = {"yes": 1.0, "no": 0.0}
+_ANSWERED = ("adequacy", "fluency")
 
 # Number of rows that are collected before they become columns.
 _BLOCK = 20_000
@@ -120,6 +124,7 @@ class Judgments:
         columns: dict[str, Sequence[Any]] = dict(
             zip(self._columns, zip(*self._rows, strict=True), strict=True)
         )
+        columns |= self._answers(columns)
         for name, cells in columns.items():
             if name in NUMBERS:
                 columns[name] = self._numbers(name, cells)
@@ -127,6 +132,25 @@ class Judgments:
         self._check(block)
         self._blocks.append((np.array(self._lines), block))
         self._lines, self._rows = [], []
+
+    def _answers(self, columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+        """Turn yes and no into 1 and 0 on the yes-no scale; {} if there are none."""
+        values = columns.get("value", ())
+        words = {cell: _ANSWERS[word] for cell in set(values) if (word := answer_in(cell))}
+        if not words:
+            return {}
+        tasks = columns.get("task", (MISSING["task"],) * len(values))
+        scales = list(columns.get("scale", ("",) * len(values)))
+        numbers = list(values)
+        for row, cell in enumerate(values):
+            if cell not in words or tasks[row] not in _ANSWERED:
+                continue
+            if scales[row] not in ("", YES_NO):
+                self.drop(
+                    self._lines[row], f"{cell!r} in value is not on the scale {scales[row]!r}"
+                )
+            numbers[row], scales[row] = words[cell], YES_NO
+        return {"value": numbers, "scale": scales}
 
     def _numbers(self, name: str, cells: Sequence[Any]) -> Any:
         """Parse the numbers of a column, equal cells once."""
@@ -223,6 +247,12 @@ def object_in(line: str) -> dict[str, Any]:
         return object_of(line)
     except FormatError as error:
         raise Unusable(error.message.removesuffix(".")) from None
+
+
+def answer_in(cell: object) -> str:
+    """The answer "yes" or "no" in a cell, in any case; "" if it is neither."""
+    word = cell.strip().lower() if isinstance(cell, str) else ""
+    return word if word in _ANSWERS else ""
 
 
 def number_of(cell: str | float) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import FormatError
-from tertium.human.ratings import MISSING, NUMBERS, WORDS, Ratings
+from tertium.human.ratings import NUMBERS, WORDS, Ratings
 
 COLUMNS = (*WORDS, *NUMBERS)
 
@@ -21,7 +21,7 @@ _LAST_SECOND = datetime.max.replace(tzinfo=UTC).timestamp()
 
 def columns_of(ratings: Ratings) -> list[str]:
     """Columns of ratings that hold any information."""
-    return [n for n in COLUMNS if n in _WRITTEN_ALWAYS or not _is_missing(ratings, n)]
+    return [n for n in COLUMNS if n in _WRITTEN_ALWAYS or ratings.holds(n)]
 
 
 def cells_of(
@@ -39,13 +39,6 @@ def cells_of(
     if name in ("start", "end"):
         return _times(numbers, time)
     return [_number(number) for number in numbers.tolist()]
-
-
-def _is_missing(ratings: Ratings, name: str) -> bool:
-    column = getattr(ratings, name)
-    if name in WORDS:
-        return set(column.names) <= {MISSING[name]}
-    return np.array_equal(column, np.full(len(column), MISSING[name]), equal_nan=True)
 
 
 def _number(number: float) -> str:

@@ -3,12 +3,15 @@
 Columns: `annotator`; `system` and its `run`, if there are several; `segment` and its `document`;
 `task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label; `kind`: system
 (the default), bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
-`category` and `severity` of an error; `value`; `standardized`, the z-score, if it is known;
+`category` and `severity` of an error; `scale`, the name of the answer scale: slider, yes-no, or the
+name of a five-point scale such as ldc; `value`; `standardized`, the z-score, if it is known;
 `count`, the number of judgments if the value is a mean; `start` and `end`, as 2025-03-03T08:19:08Z
 or in seconds. Only `annotator`, `system` and `value` are required.
 
 Values of adequacy, fluency, sqm and esa lie between 0 and 100, higher is better, and may use any
 scale within that range; a count is a whole number from 1. Rows with other numbers are dropped.
+Values of adequacy and fluency may also be yes and no: they are read as 1 and 0 on the scale yes-no,
+and written as these numbers, with the scale. On this scale other values are dropped.
 
 A ranking has one row per system, with its rank (1 is best) as value and the same batch. MQM and ESA
 have one row per error, without value, and one row for the score or for a segment without errors.

@@ -1,7 +1,8 @@
 """JSONL of judgments, one object per line: tertium's own format.
 
-Keys are the columns of the CSV: `annotator`, `system` and `value`, a number or null; the other
-columns are optional. `start` and `end` are seconds or strings such as "2025-03-03T08:19:08Z".
+Keys are the columns of the CSV: `annotator`, `system` and `value`, a number, "yes", "no" or null;
+the other columns are optional. `start` and `end` are seconds or strings such as
+"2025-03-03T08:19:08Z".
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from typing import Any
 
 from tertium.core import files
 from tertium.formats.json_lines import begins_with_key
-from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
+from tertium.formats.ratings._judgments import Judgments, Unusable, answer_in, object_in
 from tertium.formats.ratings._own import COLUMNS, NEEDED, cells_of, columns_of
 from tertium.human.ratings import MISSING, WORDS, Ratings
 
@@ -60,6 +61,8 @@ def _cell(item: dict[str, Any], name: str) -> str | float:
     if cell is None:
         missing: str | float = MISSING[name]
         return missing
+    if name == "value" and answer_in(cell):
+        return str(cell)
     as_text = name in WORDS or name in ("start", "end")
     if isinstance(cell, bool) or not isinstance(
         cell, str | int | float if as_text else int | float

@@ -1,18 +1,18 @@
 """Judgments on scales from 1 to 5: CSV with a header, adequacy and fluency side by side.
 
 Columns: `annotator`, `system`, `segment`; optionally other columns of tertium's own CSV; and
-`adequacy` or `fluency` or both, whole numbers from 1 to 5, where 5 is best. A row becomes one
-judgment per scale.
+`adequacy` or `fluency` or both, whole numbers from 1 to 5, where 5 is best, or yes and no. A row
+becomes one judgment per task. If the column `scale` is yes-no, 1 and 0 stand for yes and no.
 """
 
 from collections.abc import Iterator, Sequence
 
 from tertium.core import files
 from tertium.formats.cells import first_record, records
-from tertium.formats.ratings._judgments import Judgments, Unusable
+from tertium.formats.ratings._judgments import Judgments, Unusable, answer_in
 from tertium.formats.ratings._own import COLUMNS
 from tertium.formats.ratings._table import header_of, named
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 
 SUFFIXES = ()
 
@@ -21,6 +21,8 @@ _NEEDED = ("annotator", "system", "segment")
 _SCALES = ("adequacy", "fluency")
 
 _POINTS = ("1", "2", "3", "4", "5")
+
+_ANSWERS = ("0", "1")
 
 
 def sniff(head: bytes) -> bool:
@@ -48,7 +50,10 @@ def _judged(row: dict[str, str], known: list[str], scales: list[str]) -> Iterato
     filled = [scale for scale in scales if row[scale]]
     if not filled:
         raise Unusable("no value")
+    yes_no = row.get("scale") == YES_NO
+    points = _ANSWERS if yes_no else _POINTS
+    wanted = f"the scale {YES_NO}" if yes_no else "the scale from 1 to 5"
     for scale in filled:
-        if row[scale] not in _POINTS:
-            raise Unusable(f"{row[scale]!r} in {scale} is not on the scale from 1 to 5")
+        if not answer_in(row[scale]) and row[scale] not in points:
+            raise Unusable(f"{row[scale]!r} in {scale} is not on {wanted}")
         yield [*(row[name] for name in known), scale, row[scale]]
