@@ -1,0 +1,301 @@
+// The page of an annotator: shows one item after the other, and keeps the answers.
+
+import { ActiveTime } from "./active_time.js";
+import { Refused } from "./http.js";
+import { randomId } from "./identifiers.js";
+import { ItemView } from "./item_view.js";
+import { letterOf } from "./keys.js";
+import { Outbox } from "./outbox.js";
+import { pageData, wording } from "./page.js";
+import { Store } from "./store.js";
+import { Work } from "./work.js";
+
+const POLL = 15_000;
+const HEARTBEAT = 120_000;
+
+const data = pageData();
+const text = wording(data.messages, data.language);
+const numbers = new Intl.NumberFormat(data.language);
+const view = new ItemView(text, data);
+const store = new Store(`tertium.${data.campaign}.${data.annotator}.`, () => showUnsent());
+const outbox = new Outbox(store, `${data.base}/answers`);
+const work = new Work(`${data.base}/work`, outbox);
+const clock = new ActiveTime();
+const windows = new BroadcastChannel(`tertium.${data.campaign}.${data.annotator}`);
+const element = (id) => document.getElementById(id);
+
+// The item on the page, its times, and whether an earlier answer is being changed.
+let current = null;
+let poll = 0;
+let invalid = false;
+
+const { mount } = await import(`./answers/${data.answer}.js`);
+const form = mount(element("answer"), {
+  onchange: touched,
+  text,
+  number: (value) => numbers.format(value),
+});
+
+function seconds() {
+  return Date.now() / 1000;
+}
+
+// Items
+
+function show(item, { correction = false, answer = null } = {}) {
+  const draft = correction ? null : store.get(`draft.${item.id}`);
+  const shown = answer ?? draft?.answer ?? null;
+  current = {
+    item,
+    correction,
+    shown: draft?.shown ?? seconds(),
+    touched: draft?.touched ?? null,
+    changed: !correction && shown !== null,
+  };
+  form.set(shown);
+  clock.start(draft?.active ?? 0);
+  const { done, total } = work.progress;
+  view.item(item, correction ? Math.max(done, 1) : Math.min(done + 1, total), total, correction);
+  view.canSubmit(shown !== null);
+  view.canUndo(!correction && work.previous !== null);
+}
+
+function touched() {
+  if (!current) return;
+  current.touched ??= seconds();
+  current.changed = true;
+  view.canSubmit(form.value() !== null);
+  keepDraft();
+}
+
+/** Keep the answer to the item on the page, which is not submitted yet. */
+function keepDraft() {
+  if (!current || current.correction || current.touched === null) return;
+  const { item, shown, touched } = current;
+  store.set(`draft.${item.id}`, { answer: form.value(), shown, touched, active: clock.seconds() });
+}
+
+function submit() {
+  if (!current) return;
+  const answer = form.value();
+  if (answer === null) {
+    view.announce(text("annotate.choose"));
+    form.focus();
+    return;
+  }
+  const { item, correction, shown, touched, changed } = current;
+  const submitted = seconds();
+  current = null;
+  view.notice("");
+  store.remove(`draft.${item.id}`);
+  // An answer that was opened again and not changed is stored already.
+  if (changed) {
+    const times = { shown, touched: touched ?? submitted, submitted, active: clock.seconds() };
+    work.answer(item, answer, correction);
+    outbox.add({ id: randomId(), item, answer, correction, ...times });
+    windows.postMessage({ answered: item.id });
+  }
+  next();
+}
+
+function undo() {
+  if (!work.previous || current?.correction) return;
+  keepDraft();
+  const { answer, ...item } = work.previous;
+  show(item, { correction: true, answer });
+}
+
+/** Show the next item, or say why there is none. */
+function next() {
+  clearTimeout(poll);
+  view.progress(work.progress);
+  if (invalid) return stop("invalid");
+  if (work.status === "paused") return stop("paused", POLL);
+  const [item] = work.upcoming;
+  if (item) {
+    show(item);
+    if (work.low) load();
+    return;
+  }
+  if (work.status === "none-left") return stop("none", 2 * POLL);
+  if (work.status === "done") return stop(outbox.entries().length ? "unsent" : "done");
+  view.message("loading");
+  load();
+}
+
+function stop(name, delay = 0) {
+  keepDraft();
+  current = null;
+  view.message(name);
+  view.canUndo(work.previous !== null);
+  clearTimeout(poll);
+  if (delay) poll = setTimeout(load, delay);
+}
+
+// The server
+
+async function load() {
+  try {
+    const { listed, open, certain } = await work.load();
+    invalid = false;
+    view.progress(work.progress);
+    if (!current) {
+      // All listed items wait in the outbox: more come when they are sent.
+      if (work.status === "running" && !open.length) {
+        return outbox.entries().length ? wait() : stop("none", POLL);
+      }
+      return next();
+    }
+    if (current.correction) return;
+    const elsewhere =
+      certain && !open.includes(current.item.id) && (open.length > 0 || !listed.length);
+    if (work.status === "paused") next();
+    else if (elsewhere) skip();
+    else view.canUndo(work.previous !== null);
+  } catch (error) {
+    if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
+      invalid = true;
+      next();
+    } else if (!current) {
+      wait();
+    }
+  }
+}
+
+function wait() {
+  stop("waiting", POLL / 3);
+}
+
+/** Leave an item that was answered in another window or on another device. */
+function skip() {
+  store.remove(`draft.${current.item.id}`);
+  current = null;
+  next();
+  view.notice(text("annotate.elsewhere"));
+}
+
+function showUnsent() {
+  view.unsent(outbox.entries().length, outbox.failing, store.volatile);
+}
+
+outbox.addEventListener("change", showUnsent);
+
+outbox.addEventListener("saved", () => {
+  // More items may be listed now, or the last answer has arrived.
+  if (!current && !outbox.entries().length) load();
+  else if (work.low && current) load();
+});
+
+outbox.addEventListener("blocked", ({ detail }) => {
+  if (detail === "invalid") invalid = true;
+  else work.status = "paused";
+  if (!current?.correction) next();
+});
+
+outbox.addEventListener("refused", async ({ detail: { entry, error } }) => {
+  const known = `refused.${error.code}`;
+  const reason = Object.hasOwn(data.messages, known) ? text(known) : error.message;
+  work.reopen(entry.item.id);
+  keepDraft();
+  current = null;
+  await load();
+  const item = work.upcoming.find((one) => one.id === entry.item.id);
+  if (item) show(item, { answer: entry.answer });
+  else if (entry.correction && error.code !== "foreign-item") {
+    show(entry.item, { correction: true, answer: entry.answer });
+  }
+  view.notice(text("refused.text", { reason }));
+});
+
+windows.addEventListener("message", ({ data: message }) => {
+  if (!Number.isInteger(message?.answered)) return;
+  work.answeredElsewhere(message.answered);
+  if (current && !current.correction && current.item.id === message.answered) skip();
+  load();
+});
+
+addEventListener("online", () => load());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") load();
+  else keepDraft();
+});
+addEventListener("pagehide", keepDraft);
+addEventListener("beforeunload", (event) => {
+  if (store.volatile && outbox.entries().length) event.preventDefault();
+});
+setInterval(() => {
+  if (current && clock.working()) load();
+}, HEARTBEAT);
+
+// Buttons and keys
+
+element("item").addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+element("undo").addEventListener("click", undo);
+element("keep").addEventListener("click", () => {
+  current = null;
+  next();
+});
+element("send").addEventListener("click", () => outbox.flush());
+for (const button of document.querySelectorAll("[data-action]")) {
+  const actions = { undo, reload: () => location.reload(), retry };
+  button.addEventListener("click", actions[button.dataset.action]);
+}
+
+function retry() {
+  outbox.flush();
+  load();
+}
+
+const instructions = element("instructions");
+const help = element("help");
+const shortcuts = element("shortcuts");
+shortcuts.checked = store.get("shortcuts") !== false;
+shortcuts.addEventListener("change", () => store.set("shortcuts", shortcuts.checked));
+element("show-instructions").addEventListener("click", () => instructions.showModal());
+element("show-help").addEventListener("click", () => help.showModal());
+
+const commands = { u: undo, i: () => instructions.showModal(), "?": () => help.showModal() };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (document.querySelector("dialog[open]")) return;
+  const own = event.target.closest?.("a, button, select, summary, dialog");
+  if (event.key === "Enter") {
+    if (own || event.repeat || !current) return;
+    event.preventDefault();
+    submit();
+    return;
+  }
+  if (own?.matches("select") || (event.key.length === 1 && !shortcuts.checked)) return;
+  const command = commands[letterOf(event)];
+  if (current && form.key(event)) event.preventDefault();
+  else if (command && !event.repeat) {
+    event.preventDefault();
+    command();
+  }
+});
+
+/** Show the instructions to annotators who have not answered yet. */
+function welcome() {
+  const button = element("begin");
+  if (work.progress.done || !current) return;
+  button.textContent = button.dataset.begin;
+  instructions.addEventListener("close", () => {
+    button.textContent = button.dataset.close;
+    if (!current) return;
+    // Time spent on the instructions is not time spent on the first item.
+    if (current.touched === null) current.shown = seconds();
+    clock.start();
+    element("item-title").focus();
+  }, { once: true });
+  instructions.showModal();
+}
+
+showUnsent();
+view.message("loading");
+await load();
+welcome();
+outbox.flush();

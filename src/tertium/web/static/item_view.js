@@ -1,0 +1,95 @@
+// The elements of the page that show an item, progress, and the state of the connection.
+
+import { showText } from "./direction.js";
+import { showView } from "./page.js";
+
+const element = (id) => document.getElementById(id);
+
+/** What an annotator sees. */
+export class ItemView {
+  #text;
+  #languages;
+
+  constructor(text, { contextLanguage, outputLanguage }) {
+    this.#text = text;
+    this.#languages = { context: contextLanguage, output: outputLanguage };
+  }
+
+  /** Show the texts of an item, and move the focus to its title. */
+  item(item, number, total, correcting) {
+    showView("work");
+    element("item-title").textContent = this.#text("annotate.item", { number, total });
+    if (element("context")) this.#show("context", item.context ?? "");
+    this.#show("output", item.output);
+    element("correcting").hidden = !correcting;
+    element("keep").hidden = !correcting;
+    element("item-title").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  /** Show a page without an item: "paused", "done", "waiting" and so on. */
+  message(view) {
+    const section = showView(view);
+    const title = section.querySelector("h1");
+    if (!section.contains(document.activeElement)) title?.focus();
+  }
+
+  progress({ done, total, hit, hits, hit_done, hit_total }) {
+    element("progress").hidden = false;
+    element("bar").max = Math.max(total, 1);
+    element("bar").value = done;
+    element("done").textContent = this.#text("annotate.done", { done, total });
+    const batch = { hit, hits, done: hit_done, total: hit_total };
+    element("hit").textContent = hits > 1 ? this.#text("annotate.hit", batch) : "";
+  }
+
+  canSubmit(possible) {
+    element("submit").disabled = !possible;
+  }
+
+  canUndo(possible) {
+    element("undo").hidden = !possible;
+    for (const button of document.querySelectorAll('[data-action="undo"]')) {
+      button.hidden = !possible;
+    }
+  }
+
+  /** Show how many answers wait, and whether sending them failed. */
+  unsent(count, failing, volatile) {
+    const waiting = this.#text("save.unsent", { count });
+    const lines = [];
+    if (failing && count) lines.push(`${waiting}. ${this.#text("save.offline")}`);
+    if (volatile) lines.push(this.#text("save.memory"));
+    const shown = lines.join(" ");
+    element("connection").hidden = !shown;
+    element("send").hidden = !count;
+    if (element("connection-text").textContent !== shown) {
+      element("connection-text").textContent = shown;
+    }
+    element("saving").textContent = count ? (failing ? waiting : this.#text("save.saving")) : "";
+  }
+
+  /** Show a sentence above the item until the next answer; an empty one hides it. */
+  notice(sentence) {
+    element("notice").hidden = !sentence;
+    element("notice").textContent = sentence;
+  }
+
+  /** Tell users of screen readers. */
+  announce(sentence) {
+    element("announcement").textContent = sentence;
+  }
+
+  #show(name, text) {
+    const place = element(name);
+    const empty = text.trim() === "";
+    place.classList.toggle("soft", empty);
+    if (empty) {
+      place.removeAttribute("lang");
+      place.dir = "auto";
+      place.textContent = this.#text("annotate.empty");
+    } else {
+      showText(place, text, this.#languages[name]);
+    }
+  }
+}
