@@ -54,7 +54,8 @@ def rank(
         weights: Weights of errors, for judgments that mark errors.
         domains: Domain of each document, for tests and means by domain.
         reference_systems: Names of the systems that are human translations.
-        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM.
+        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but
+            no answers of yes or no, which are ranked by the share of yes.
         average: Score of a system: the mean over "segments", "judgments" or "domains".
         of_segment: Score of a segment: the mean of its "judgments" or of its "annotators".
         test: "rank-sum", "signed-rank" or "approximate-randomization".

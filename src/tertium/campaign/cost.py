@@ -16,7 +16,9 @@ from tertium.campaign.scale import POINTS
 from tertium.campaign.settings import CampaignSettings, CostSettings
 from tertium.campaign.tasks._scored import SLIDER
 from tertium.core.errors import DataError
-from tertium.core.results import Row, StoredResult
+from tertium.core.formatting import plain_table
+from tertium.core.records import to_plain
+from tertium.core.results import Result, Row
 from tertium.core.version import VERSION
 from tertium.human.preparation import prepare
 from tertium.human.ratings import Ratings
@@ -36,7 +38,7 @@ class PlannedSystem:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CampaignPlan(StoredResult):
+class CampaignPlan(Result):
     """The plan of a campaign.
 
     Attributes:
@@ -81,6 +83,15 @@ class CampaignPlan(StoredResult):
     def signature(self) -> str:
         """Settings of the design and of the costs."""
         return f"{self.settings}|{self.costs}|version:tertium-{self.tertium}"
+
+    def to_dict(self) -> Row:
+        """All fields as JSON values."""
+        data: Row = to_plain(self)
+        return data | {"signature": self.signature}
+
+    def __str__(self) -> str:
+        rows = [[one.system, f"{one.judgments:,}"] for one in self.systems]
+        return plain_table(["system", "judgments"], rows) + f"\n\n{self.signature}"
 
     def to_rows(self) -> list[Row]:
         """One row per system."""

@@ -12,9 +12,10 @@ A point without a text has no anchor. Languages are those of the interface; Engl
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tertium.core import files
 from tertium.core.errors import FormatError, UnknownMember
@@ -29,22 +30,31 @@ _FOLDER = Path(ROOT) / "campaign" / "scales"
 _LONGEST_ANCHOR = 300
 
 
-class Scale(NamedTuple):
+@dataclass(frozen=True)
+class Point:
+    """A point of a scale, and its text by language; no text if it has no anchor."""
+
+    value: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Scale:
     """A five-point scale for one task.
 
     Attributes:
         name: Name of its file.
         title: Where it comes from.
-        anchors: Text of each point by language; points without an anchor are absent.
+        points: The points from 1 to 5.
     """
 
     name: str
     title: str
-    anchors: Mapping[int, Mapping[str, str]]
+    points: tuple[Point, ...]
 
-    def anchor(self, point: int, language: str) -> str:
+    def anchor(self, value: int, language: str) -> str:
         """Text of a point in a language, or else in English; empty if it has none."""
-        texts = self.anchors.get(point, {})
+        texts = self.points[value - POINTS[0]].texts
         return texts.get(language) or texts.get("en", "")
 
 
@@ -72,7 +82,9 @@ def load_scale(name: str, task: str) -> Scale:
         content = tomllib.loads(files.read_bytes(path).decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"This is not a TOML file: {error}.", where=path) from None
-    return Scale(stem, str(content.get("title", stem)), _anchors(content, task, path))
+    anchors = _anchors(content, task, path)
+    points = tuple(Point(value, anchors.get(value, {})) for value in POINTS)
+    return Scale(stem, str(content.get("title", stem)), points)
 
 
 def _anchors(content: Mapping[str, Any], task: str, path: str) -> dict[int, dict[str, str]]:

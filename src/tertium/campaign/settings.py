@@ -3,12 +3,15 @@
 They are separate from the computations, so that the help of a command does not load NumPy.
 """
 
+import os
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.limits import LARGEST_SEED
+from tertium.core.plugins import ROOT
 from tertium.core.spec import StudySettings, option
 
 ANSWERS = ("slider", "five-point", "yes-no")
@@ -22,6 +25,13 @@ _SMALLEST_HIT = 2 * SET_SIZE
 LARGEST_HIT = 100
 
 MOST_JUDGMENTS = 10**7
+
+
+@cache
+def interface_languages() -> tuple[str, ...]:
+    """Languages of the pages: the files of messages."""
+    folder = os.path.join(ROOT, "web", "messages")
+    return tuple(sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json")))
 
 
 @dataclass(frozen=True)
@@ -70,13 +80,18 @@ class CampaignSettings(StudySettings):
         above=0,
         maximum=10**6,
     )
-    interface: str = option("en", "Language of the pages: ar, cs, de, en, es or zh.")
+    interface: str = option(
+        "en", "Language of the pages: ar, cs, de, en, es or zh; annotators can choose another."
+    )
     seed: int = option(12345, "Seed of the design.", minimum=0, maximum=LARGEST_SEED)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.hit_size % _SMALLEST_HIT:
             raise self.bad_value("hit_size", f"a multiple of {_SMALLEST_HIT}", self.hit_size)
+        if self.interface not in interface_languages():
+            wanted = f"one of {', '.join(interface_languages())}"
+            raise self.bad_value("interface", wanted, self.interface)
         if self.answer != "five-point" and self.scale != type(self).scale:
             raise UsageError(
                 f"{wording.option('scale')} applies to five-point answers only.",

@@ -52,10 +52,12 @@ _COMMANDS = {
     "compare_metrics": "meta compare",
     "coverage": "calibrate --coverage",
     "write_parameters": "meta tune --write-parameters FILE",
+    "new_campaign": "campaign new",
+    "plan_campaign": "campaign new --dry-run",
 }
 
 # Groups of commands; each is a folder of `cli`.
-_GROUPS = ("human", "meta")
+_GROUPS = ("human", "meta", "campaign")
 
 _on_command_line = False
 

@@ -12,7 +12,16 @@ from tertium.core import marks
 from tertium.core.errors import UsageError, did_you_mean
 from tertium.core.results import Result
 from tertium.report import presentation
-from tertium.report.drawing import Chart, alt, converter, script, script_json, specification, theme
+from tertium.report.drawing import (
+    Chart,
+    alt,
+    converter,
+    script,
+    script_json,
+    specification,
+    theme,
+    version,
+)
 
 # Most pixels of an image.
 _PIXELS = 2**25
@@ -54,6 +63,23 @@ def plot(result: Result, kind: str | None = None) -> Chart:
     drawn = alt().vconcat(*parts, spacing=30).resolve_scale(color="independent")
     drawn = drawn.properties(config=theme(background="white", ink=_INK, soft=_SOFT, line=_LINE))
     return type(drawn).from_dict(specification(drawn), validate=False)
+
+
+def svg(chart: Chart) -> str:
+    """Draw a chart as SVG for a page: its colours are the CSS variables of the page.
+
+    One picture serves the light and the dark mode, and no script runs.
+
+    Args:
+        chart: A part of a chart, from `presentation.charts`.
+    """
+    made = specification(chart)
+    made["config"] = theme(
+        background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
+    )
+    made["$schema"] = f"https://vega.github.io/schema/vega-lite/{alt().SCHEMA_VERSION}.json"
+    drawn: str = converter().vegalite_to_svg(made, vl_version=version())
+    return drawn
 
 
 def check_suffix(path: str | os.PathLike[str]) -> str:

@@ -7,13 +7,20 @@ from dataclasses import replace
 from tertium.core.formatting import counted
 from tertium.human.agreement import AgreementResult
 from tertium.human.pairwise_agreement import LabelAgreement, PairwiseAgreement
-from tertium.human.value_agreement import Agreement, FleissKappa
+from tertium.human.ratings import YES_NO
+from tertium.human.value_agreement import Agreement
 from tertium.inference.verdicts import printed
 from tertium.report.table import Table, number
 from tertium.report.wording import warned
 
 # Landis and Koch 1977.
 _WORDS = {0.8: "almost perfect", 0.6: "substantial", 0.4: "moderate", 0.2: "fair", 0.0: "slight"}
+
+
+_REPEATS = {
+    "raw": "mean absolute difference between two judgments of the same output",
+    YES_NO: "share of repeated outputs that got the other answer",
+}
 
 
 def title(result: AgreementResult) -> str:
@@ -30,9 +37,8 @@ def data(result: AgreementResult) -> str:
 def summary(result: AgreementResult) -> list[str]:
     """How far annotators agree with each other, and with themselves."""
     values, pairwise = result.values, result.pairwise
-    digits = _digits(result)
     return [
-        *([] if values is None else [*_between(values, result.fleiss), *_within(values, digits)]),
+        *([] if values is None else [*_between(result, values), *_within(result, values)]),
         *([] if pairwise is None else _of_pairs(pairwise)),
     ]
 
@@ -78,23 +84,27 @@ def _annotators(result: AgreementResult, found: Agreement) -> Table:
             for one in found.annotators
         ],
         notes=[
-            "values: number of different scores; drift: change from the first judgment to the last,"
-            " in standard deviations, with its p-value; r: correlation with the mean of the other"
-            " annotators; repeats: mean absolute difference between two judgments of the same"
-            " output.",
+            f"{'mean: share of yes; ' if result.scale == YES_NO else ''}values: number of different"
+            " scores; drift: change from the first judgment to the last, in standard deviations,"
+            " with its p-value; r: correlation with the mean of the other annotators; repeats:"
+            f" {_REPEATS.get(result.scale, _REPEATS['raw'])}.",
         ],
         caption="Scores of annotators.",
     )
 
 
-def _between(found: Agreement, fleiss: FleissKappa | None) -> Iterator[str]:
+def _between(result: AgreementResult, found: Agreement) -> Iterator[str]:
+    fleiss = result.fleiss
     if not found.outputs:
         yield "Inter-annotator agreement is unknown: no output was judged by several annotators."
         return
+    alphas = {"interval": found.interval, "ordinal": found.ordinal, "nominal": found.nominal}
+    if result.scale == YES_NO:  # All three are equal if there are two values.
+        del alphas["interval"], alphas["ordinal"]
+    listed = ", ".join(f"{number(alpha, '.2f')} ({name})" for name, alpha in alphas.items())
     yield (
         f"Inter-annotator agreement on {counted(found.outputs, 'output')}: Krippendorff's alpha is"
-        f" {number(found.interval, '.2f')} (interval), {number(found.ordinal, '.2f')} (ordinal),"
-        f" {number(found.nominal, '.2f')} (nominal). {_reliable(found.interval)}"
+        f" {listed}. {_reliable(found.interval)}"
     )
     if fleiss is not None:
         outputs = counted(fleiss.outputs, "output")
@@ -106,13 +116,17 @@ def _between(found: Agreement, fleiss: FleissKappa | None) -> Iterator[str]:
         )
 
 
-def _within(found: Agreement, digits: int) -> Iterator[str]:
+def _within(result: AgreementResult, found: Agreement) -> Iterator[str]:
     repeats = found.repeats
     if repeats.repeats:
+        measured = (
+            f"{100 * repeats.same:.0f} % got the same answer"
+            if result.scale == YES_NO
+            else f"mean absolute difference {repeats.difference:.{_digits(result)}f}"
+        )
         yield (
-            f"Intra-annotator consistency on {counted(repeats.repeats, 'repeated output')}: mean"
-            f" absolute difference {repeats.difference:.{digits}f}, correlation"
-            f" {number(repeats.correlation, '.2f')}."
+            f"Intra-annotator consistency on {counted(repeats.repeats, 'repeated output')}:"
+            f" {measured}, correlation {number(repeats.correlation, '.2f')}."
         )
 
 
@@ -177,7 +191,7 @@ def _of_pairs(found: PairwiseAgreement) -> Iterator[str]:
 
 
 def _digits(result: AgreementResult) -> int:
-    return 2 if result.scale == "standardized" else 1
+    return 1 if result.scale == "raw" else 2
 
 
 def _of_labels(found: LabelAgreement) -> str:

@@ -1,6 +1,7 @@
 """Quality control of annotators."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium.core import wording
@@ -68,7 +69,7 @@ def control_table(control: QualityControl) -> Table:
     header = ["annotator", "judgments", "pairs", "degraded", "p", "repeats", "seconds", "run"]
     return Table(
         header=[*header, "verdict"],
-        rows=[_row(one) for one in annotators],
+        rows=[_row(one, _digits(annotators)) for one in annotators],
         sentences=[f"{one.annotator} failed: {' '.join(map(str, one.reasons))}" for one in failed],
         notes=[*_cautions(annotators), *_notes(control)],
         warned=frozenset(
@@ -79,16 +80,22 @@ def control_table(control: QualityControl) -> Table:
     )
 
 
-def _row(one: AnnotatorQuality) -> list[str]:
+def _digits(annotators: Sequence[AnnotatorQuality]) -> int:
+    """Means of answers of yes and no lie between 0 and 1 and need more digits."""
+    means = [one.system_mean for one in annotators if not math.isnan(one.system_mean)]
+    return 2 if any(means) and all(0 <= mean <= 1 for mean in means) else 1
+
+
+def _row(one: AnnotatorQuality, digits: int) -> list[str]:
     return [
         one.annotator,
         f"{one.judgments:,}",
         str(one.pairs),
-        number(one.difference, "+.1f"),
+        number(one.difference, f"+.{digits}f"),
         printed(one.p),
-        number(one.repeat_difference, ".1f"),
+        number(one.repeat_difference, f".{digits}f"),
         number(one.mean_time, ",.0f"),
-        str(one.longest_run),
+        str(one.longest_run or "–"),
         one.verdict,
     ]
 

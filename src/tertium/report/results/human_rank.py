@@ -10,6 +10,7 @@ from tertium.core.formatting import counted
 from tertium.human.errors import ErrorRate
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import RankedSystem, Ranking
+from tertium.human.ratings import YES_NO
 from tertium.human.relative_ranking import RelativelyRanked, RelativeRanking
 from tertium.report.drawing import Chart, Estimate, heatmap, interval_chart
 from tertium.report.judgments import judged_by
@@ -117,14 +118,14 @@ def ranking_matrix(ranking: Ranking) -> Matrix:
 
 def shown_score(ranking: Ranking, one: RankedSystem) -> str:
     """Format the score of a system and its interval."""
-    digits = 3 if ranking.scale == "standardized" else 2
+    digits = 2 if ranking.scale == "raw" else 3
     score, low, high = (f"{value:z.{digits}f}" for value in (one.score, *one.interval))
     return score if not one.interval.is_defined else f"{score} [{low}, {high}]"
 
 
 def score_name(ranking: Ranking) -> str:
     """Heading of the column that systems are ranked by."""
-    return "z" if ranking.scale == "standardized" else "mean"
+    return {"standardized": "z", YES_NO: "share of yes"}.get(ranking.scale, "mean")
 
 
 def _table(ranking: Ranking, of_task: str) -> Table:

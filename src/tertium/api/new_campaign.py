@@ -1,0 +1,235 @@
+"""Make a campaign: a folder with its items, links and instructions."""
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from tertium.api._arguments import check_testset
+from tertium.api.open_campaign import (
+    INSTRUCTIONS_FILE,
+    SECRET_FILE,
+    SQLITE_FILE,
+    URL_FILE,
+    Campaign,
+)
+from tertium.campaign import links
+from tertium.campaign.description import Description
+from tertium.campaign.design import Design, context_of, make_design
+from tertium.campaign.names import annotator_names, check_campaign
+from tertium.campaign.scale import load_scale
+from tertium.campaign.settings import CampaignSettings
+from tertium.core import files, wording
+from tertium.core.errors import DataError, UsageError
+from tertium.core.plugins import ROOT
+from tertium.core.progress import shown_as
+from tertium.core.testset import TestSet
+from tertium.storage import access, campaigns
+from tertium.storage.campaigns import NewHit, NewItem
+from tertium.storage.database import open_database
+
+
+@shown_as("Making the campaign")
+def new_campaign(
+    testset: TestSet,
+    name: str | os.PathLike[str],
+    *,
+    annotators: int | Iterable[str] = 1,
+    pool: bool = False,
+    database: str = "",
+    task: str = "adequacy",
+    answer: str = "slider",
+    scale: str = "ldc",
+    show: str = "auto",
+    judgments: int | None = None,
+    design: str = "independent",
+    hit_size: int = 100,
+    degradation: str = "delete",
+    lease: float = 30.0,
+    interface: str = "en",
+    seed: int = 12345,
+) -> Campaign:
+    """Make a campaign, which `tertium campaign serve` shows to annotators.
+
+    Args:
+        testset: The outputs to judge, with source or references.
+        name: Folder to make; its last part is the name of the campaign.
+        annotators: Number of annotators, or their names.
+        pool: Whether whoever has the joining link can work, instead of named annotators.
+        database: Address of a PostgreSQL database; by default an SQLite file in the folder.
+        task: Annotation task.
+        answer: "slider", "five-point" or "yes-no".
+        scale: Five-point scale: a name, or a TOML file.
+        show: Text beside the output: "source", "reference", "nothing" or "auto".
+        judgments: Number of outputs to judge, rounded up to whole HITs; control items are added.
+            By default every output once.
+        design: "independent", or "paired": all outputs of a segment go to one annotator.
+        hit_size: Number of items of a HIT: a multiple of 20.
+        degradation: How degraded outputs are made: "delete" or "replace".
+        lease: Minutes without an answer after which the items of a pool return.
+        interface: Language of the pages.
+        seed: Seed of the design.
+
+    Returns:
+        The campaign, opened.
+
+    Example:
+        >>> news = tertium.read({"a": "a.txt", "b": "b.txt"}, source="src.txt")
+        >>> tertium.new_campaign(news, "news24", annotators=["ann", "bob"], judgments=160)
+        Campaign(news24: adequacy, 2 annotators, 0 of 200 items judged, running)
+    """
+    check_testset(testset)
+    settings = CampaignSettings(
+        task=task,
+        answer=answer,
+        scale=scale,
+        show=show,
+        judgments=judgments,
+        design=design,
+        hit_size=hit_size,
+        degradation=degradation,
+        lease=lease,
+        interface=interface,
+        seed=seed,
+    )
+    folder = Path(name)
+    check_campaign(folder.name)
+    names = [] if pool else annotator_names(given_annotators(annotators))
+    if not pool and not names:
+        raise UsageError(
+            "A campaign needs annotators.",
+            hint=f"Name them with {wording.option('annotators')}, or let people join:"
+            f" {wording.option('pool', True)}.",
+        )
+    if files.exists(folder):
+        raise UsageError(
+            f"{str(folder)!r} exists.",
+            hint="Choose another name, or continue the campaign: `tertium campaign serve`.",
+        )
+    chosen = load_scale(scale, task) if answer == "five-point" else None
+    made = make_design(testset, settings, len(names))
+    description = Description.of(testset, settings, made, chosen, pool)
+    hits = _hits(testset, made)
+    _write(folder, database, description, names, hits, made.items)
+    return Campaign(folder)
+
+
+def given_annotators(annotators: int | Iterable[str]) -> int | list[str]:
+    """Return the number of annotators, or their names."""
+    if isinstance(annotators, int):
+        if not 1 <= annotators <= _MOST_ANNOTATORS:
+            raise wording.bad_option(
+                "annotators", f"between 1 and {_MOST_ANNOTATORS:,}", annotators
+            )
+        return annotators
+    return [annotators] if isinstance(annotators, str) else list(annotators)
+
+
+_MOST_ANNOTATORS = 10_000
+
+
+def _hits(testset: TestSet, design: Design) -> list[NewHit]:
+    """Give the items of a design their ids and texts."""
+    documents = testset.document_ids
+    return [
+        NewHit(
+            hit.annotator,
+            [
+                NewItem(
+                    position=position,
+                    kind=item.kind,
+                    system=item.system,
+                    segment=testset.segment_ids[item.segment],
+                    document=documents[item.segment] if documents else "",
+                    output=item.text,
+                    context=context_of(testset, design.context, item.segment),
+                )
+                for position, item in enumerate(hit.items, 1)
+            ],
+        )
+        for hit in design.hits
+    ]
+
+
+def _write(
+    folder: Path,
+    database: str,
+    description: Description,
+    names: list[str],
+    hits: list[NewHit],
+    planned: int,
+) -> None:
+    """Write everything to a folder aside, and rename it at the end: nothing is half made."""
+    aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
+    secret = secrets.token_bytes(32)
+    try:
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            aside.mkdir(mode=0o700)
+        except OSError as error:
+            raise DataError(
+                f"The folder cannot be made: {error.strerror}.", where=str(folder)
+            ) from None
+        _write_private(aside / SECRET_FILE, secret.hex() + "\n")
+        (aside / INSTRUCTIONS_FILE).write_text(_instructions(description), encoding="utf-8")
+        if database:
+            address = json.dumps({"url": database, "campaign": folder.name})
+            _write_private(aside / URL_FILE, address + "\n")
+        url = database or f"sqlite:///{aside / SQLITE_FILE}"
+        opened = open_database(url, create=True)
+        try:
+            with opened.writing() as connection:
+                number = campaigns.create(
+                    connection,
+                    folder.name,
+                    description.to_json(),
+                    names,
+                    hits,
+                    planned,
+                    time.time(),
+                )
+                row = campaigns.find(connection, folder.name)
+                holders = [
+                    ("annotator", one.id, one.generation)
+                    for one in campaigns.annotators(connection, number)
+                ]
+                holders.append(("organiser", 0, row.organiser_generation))
+                if description.pool:
+                    holders.append(("pool", 0, row.pool_generation))
+                for role, holder, generation in holders:
+                    code = links.token_hash(links.token(secret, role, holder, generation))
+                    access.set_link(connection, number, role, holder or None, code)
+                if database:
+                    # Inside the transaction: without the folder there is no campaign.
+                    aside.rename(folder)
+        finally:
+            opened.close()
+        if not database:
+            aside.rename(folder)
+    finally:
+        with contextlib.suppress(OSError):
+            shutil.rmtree(aside)
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner can read."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _instructions(description: Description) -> str:
+    """Default instructions of a task, which the organiser can change."""
+    folder = Path(ROOT) / "campaign" / "instructions"
+    names = (
+        f"{description.settings.task}-{description.context}.md",
+        f"{description.settings.task}.md",
+    )
+    for name in names:
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    return ""

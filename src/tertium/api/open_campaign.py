@@ -1,0 +1,394 @@
+"""Open a campaign: its state, its judgments, its annotators."""
+
+import json
+import math
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from tertium.campaign import links
+from tertium.campaign.description import Description
+from tertium.campaign.names import check_annotator
+from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.campaign.tasks import Task, load_task
+from tertium.core import files, outputs
+from tertium.core.errors import DataError, MissingComponent, UsageError, did_you_mean
+from tertium.core.formatting import counted
+from tertium.human.ratings import Ratings
+
+try:
+    from tertium.storage import access, campaigns, integrity, judgments
+    from tertium.storage.backup import backup
+    from tertium.storage.campaigns import AnnotatorRow
+    from tertium.storage.database import Database, open_database
+    from tertium.storage.judgments import JudgmentRow
+    from tertium.storage.sharing import share_hits
+except ImportError as error:  # pragma: no cover - depends on the installation
+    if "sqlalchemy" not in str(error):
+        raise
+    raise MissingComponent.extra("A campaign", "sqlalchemy", "web") from None
+
+# Files of the folder of a campaign.
+SQLITE_FILE = "campaign.db"
+URL_FILE = "database"
+SECRET_FILE = "secret"
+INSTRUCTIONS_FILE = "instructions.md"
+
+
+class Link(NamedTuple):
+    """A private link.
+
+    Attributes:
+        role: "annotator", "organiser" or "pool".
+        annotator: Name of the annotator; "" for other roles.
+        token: The part of the address that grants access.
+    """
+
+    role: str
+    annotator: str
+    token: str
+
+    def url(self, base: str) -> str:
+        """The address to send; the token stays in the browser, out of logs and Referer headers."""
+        return f"{base.rstrip('/')}/enter#{self.token}"
+
+
+class Campaign:
+    """An opened campaign; close it, or use it in a `with` block.
+
+    Args:
+        folder: The folder of the campaign.
+
+    Attributes:
+        name: Name of the campaign.
+        folder: Its folder.
+        database: Its database.
+        id: Its number in the database.
+        secret: Key of its links.
+        description: Settings, texts and plan.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+        self.secret = _secret(self.folder)
+        url, name = _database_of(self.folder)
+        self.database: Database = open_database(url)
+        try:
+            with self.database.reading() as connection:
+                row = campaigns.find(connection, name or _only_name(connection, self.folder))
+            self.name: str = row.name
+            self.id: int = row.id
+            self.description = Description.from_json(row.settings, str(self.folder))
+        except BaseException:
+            self.database.close()
+            raise
+
+    def __repr__(self) -> str:
+        people = "pool" if self.description.pool else counted(len(self.annotators()), "annotator")
+        with self.database.reading() as connection:
+            row = campaigns.find(connection, self.name)
+            counts = judgments.counts(connection, self.id)
+        return (
+            f"Campaign({self.name}: {self.settings.task}, {people},"
+            f" {counts.judged:,} of {counted(counts.planned, 'item')} judged, {row.status})"
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+    @property
+    def settings(self) -> CampaignSettings:
+        """What annotators are asked, and how items were chosen."""
+        return self.description.settings
+
+    @property
+    def task(self) -> Task:
+        """The annotation task."""
+        return load_task(self.settings.task)
+
+    @property
+    def instructions(self) -> str:
+        """The instructions as Markdown; empty if the file was removed."""
+        file = self.folder / INSTRUCTIONS_FILE
+        return files.read_text(file) if files.exists(file) else ""
+
+    def status(self, now: float | None = None) -> CampaignStatus:
+        """Compute progress, quality control, agreement and scores so far.
+
+        Args:
+            now: The time in seconds since 1970; by default the present.
+        """
+        with self.database.reading() as connection:
+            row = campaigns.find(connection, self.name)
+            counts = judgments.counts(connection, self.id)
+            rows = list(judgments.current(connection, self.id))
+        last: dict[int, float] = {}
+        active: dict[int, float] = {}
+        for one in rows:
+            last[one.annotator] = max(one.received, last.get(one.annotator, 0.0))
+            active[one.annotator] = active.get(one.annotator, 0.0) + one.active
+        work = [
+            Work(
+                annotator=one.name,
+                status=one.status,
+                planned=one.planned,
+                judged=one.judged,
+                last=last.get(one.annotator, math.nan),
+                active=active.get(one.annotator, 0.0),
+            )
+            for one in counts.annotators
+        ]
+        return campaign_status(
+            self.description.ratings(_used(rows, with_excluded=False), self.name),
+            campaign=self.name,
+            task=self.settings.task,
+            answer=self.settings.answer,
+            state=row.status,
+            judged=counts.judged,
+            planned=counts.planned,
+            planned_by_system=self.description.planned_by_system,
+            work=work,
+            now=time.time() if now is None else now,
+        )
+
+    def ratings(self, *, with_excluded: bool = False) -> Ratings:
+        """Judgments for `tertium.rank` and other studies; the last version of each.
+
+        Args:
+            with_excluded: Whether judgments of excluded annotators are included.
+        """
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id))
+        ratings = self.description.ratings(_used(rows, with_excluded), self.name)
+        if ratings is None:
+            raise DataError("There are no judgments yet.", where=self.name)
+        return ratings
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        with_excluded: bool = False,
+        force: bool = False,
+    ) -> int:
+        """Write the judgments to a file of ratings, which `tertium.read_ratings` reads.
+
+        Args:
+            path: Where to write; the suffix decides the format: .csv or .jsonl.
+            with_excluded: Whether judgments of excluded annotators are included.
+            force: Whether to replace an existing file.
+
+        Returns:
+            The number of judgments.
+        """
+        from tertium import formats
+
+        name = formats.output_format("ratings", os.fspath(path), "", "")
+        ratings = self.ratings(with_excluded=with_excluded)
+        with outputs.replacing(force):
+            formats.load("ratings", name).write(ratings, os.fspath(path))
+        return len(ratings)
+
+    def pause(self) -> None:
+        """Stop giving out items and accepting answers, until `resume`."""
+        self.database.submit(lambda c: campaigns.set_status(c, self.id, "paused"))
+
+    def resume(self) -> None:
+        """Continue after `pause`."""
+        self.database.submit(lambda c: campaigns.set_status(c, self.id, "running"))
+
+    def annotators(self) -> list[AnnotatorRow]:
+        """All annotators, in the order in which they were added."""
+        with self.database.reading() as connection:
+            return campaigns.annotators(connection, self.id)
+
+    def links(self) -> list[Link]:
+        """Links of all annotators who may work, of the pool, and of the organiser."""
+        with self.database.reading() as connection:
+            row = campaigns.find(connection, self.name)
+            people = campaigns.annotators(connection, self.id)
+        found = [self._link(one) for one in people if one.status in ("active", "excluded")]
+        if self.description.pool:
+            found.append(Link("pool", "", self._token("pool", 0, row.pool_generation)))
+        organiser = self._token("organiser", 0, row.organiser_generation)
+        return [*found, Link("organiser", "", organiser)]
+
+    def add_annotator(self, name: str) -> Link:
+        """Add an annotator, who takes over HITs that nobody has begun."""
+        check_annotator(name)
+
+        def add(connection: Any) -> AnnotatorRow:
+            now = time.time()
+            added = campaigns.add_annotator(connection, self.id, name, now)
+            if not self.description.pool:
+                share_hits(connection, self.id, added.id, now)
+            token = self._token("annotator", added.id, added.generation)
+            access.set_link(connection, self.id, "annotator", added.id, links.token_hash(token))
+            return added
+
+        return self._link(self.database.submit(add))
+
+    def exclude(self, name: str) -> None:
+        """Leave the judgments of an annotator out of all scores; the data are kept."""
+        self._set_status(name, "excluded")
+
+    def include(self, name: str) -> None:
+        """Use the judgments of an annotator again, and let the annotator work again."""
+        self._set_status(name, "active")
+        found = self._annotator(name)
+        code = links.token_hash(self._link(found).token)
+        self.database.submit(lambda c: access.set_link(c, self.id, "annotator", found.id, code))
+
+    def revoke(self, name: str) -> None:
+        """End the access of an annotator; the judgments stay in use."""
+        self._set_status(name, "revoked")
+
+    def new_link(self, name: str = "", *, role: str = "annotator") -> Link:
+        """Make a new link; earlier links and sessions end.
+
+        Args:
+            name: The annotator.
+            role: "annotator", "organiser" or "pool".
+        """
+        holder = self._annotator(name).id if role == "annotator" else None
+
+        def renew(connection: Any) -> str:
+            generation = campaigns.new_generation(connection, self.id, role, holder)
+            token = self._token(role, holder or 0, generation)
+            access.set_link(connection, self.id, role, holder, links.token_hash(token))
+            return token
+
+        return Link(role, name, self.database.submit(renew))
+
+    def delete_annotator(self, name: str, *, with_judgments: bool = False) -> None:
+        """Remove the name of an annotator; the judgments stay under a random id.
+
+        Args:
+            name: The annotator.
+            with_judgments: Whether to remove the judgments, too.
+        """
+        found = self._annotator(name)
+        self.database.submit(
+            lambda c: campaigns.delete_annotator(c, self.id, found.id, with_judgments)
+        )
+
+    def backup(self, path: str | os.PathLike[str]) -> None:
+        """Copy the database to an SQLite file, while others may write.
+
+        Args:
+            path: The file, which must not exist.
+        """
+        if files.exists(path):
+            raise UsageError(f"{os.fspath(path)} exists.", hint="Choose another name.")
+        backup(self.database, path, campaign=self.id)
+
+    def check(self) -> list[str]:
+        """Check that nothing is missing or broken; one sentence for each defect."""
+        with self.database.reading() as connection:
+            return integrity.check(connection, self.id)
+
+    def _annotator(self, name: str) -> AnnotatorRow:
+        people = {one.name: one for one in self.annotators() if one.status != "deleted"}
+        if name not in people:
+            raise UsageError(
+                f"There is no annotator {name!r}.{did_you_mean(name, people)}",
+                hint=f"Known: {', '.join(people) or 'none'}.",
+            )
+        return people[name]
+
+    def _set_status(self, name: str, status: str) -> None:
+        found = self._annotator(name)
+        self.database.submit(lambda c: campaigns.set_annotator_status(c, self.id, found.id, status))
+
+    def _link(self, annotator: AnnotatorRow) -> Link:
+        token = self._token("annotator", annotator.id, annotator.generation)
+        return Link("annotator", annotator.name, token)
+
+    def _token(self, role: str, annotator: int, generation: int) -> str:
+        return links.token(self.secret, role, annotator, generation)
+
+
+def open_campaign(name: str | os.PathLike[str]) -> Campaign:
+    """Open a campaign.
+
+    Args:
+        name: The folder of the campaign.
+
+    Returns:
+        The campaign: `.status()`, `.ratings()` for `tertium.rank`, `.export(path)`, `.links()`.
+
+    Example:
+        >>> news = tertium.read({"a": "a.txt", "b": "b.txt"}, source="src.txt")
+        >>> tertium.new_campaign(news, "opened", annotators=["ann"], hit_size=20, judgments=16)
+        Campaign(opened: adequacy, 1 annotator, 0 of 20 items judged, running)
+        >>> tertium.open_campaign("opened").status().state
+        'running'
+    """
+    return Campaign(name)
+
+
+def _database_of(folder: Path) -> tuple[str, str]:
+    """Address of the database, and the name of the campaign in it; "" for the only one."""
+    if (folder / SQLITE_FILE).is_file():
+        return f"sqlite:///{folder / SQLITE_FILE}", ""
+    if (folder / URL_FILE).is_file():
+        stored = json.loads(files.read_text(folder / URL_FILE))
+        return str(stored["url"]), str(stored["campaign"])
+    if not folder.exists():
+        raise UsageError(
+            f"There is no campaign {str(folder)!r}: the folder does not exist.",
+            hint="`tertium campaign new` makes a campaign.",
+        )
+    raise UsageError(f"{str(folder)!r} is not the folder of a campaign: it has no {SQLITE_FILE}.")
+
+
+def _used(rows: list[JudgmentRow], with_excluded: bool) -> list[Mapping[str, Any]]:
+    """Judgments that count, with the names of their annotators."""
+    return [
+        {**row._asdict(), "annotator": row.annotator_name}
+        for row in rows
+        if with_excluded or row.annotator_status != "excluded"
+    ]
+
+
+def _only_name(connection: Any, folder: Path) -> str:
+    """Name of the campaign in an SQLite file, which is that of its folder, unless it was moved."""
+    found = campaigns.names(connection)
+    if not found:
+        raise DataError("The database has no campaign.", where=str(folder / SQLITE_FILE))
+    return folder.name if folder.name in found else found[0]
+
+
+def _secret(folder: Path) -> bytes:
+    file = folder / SECRET_FILE
+    if not file.is_file():
+        _database_of(folder)
+        raise DataError(
+            "The file with the secret of the campaign is missing.",
+            where=str(file),
+            hint="Restore it from a copy of the folder; without it no link is valid.",
+        )
+    try:
+        return bytes.fromhex(files.read_text(file).strip())
+    except ValueError:
+        raise DataError(
+            "The secret of the campaign is damaged.",
+            where=str(file),
+            hint="Restore it from a copy of the folder; without it no link is valid.",
+        ) from None

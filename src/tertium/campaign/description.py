@@ -1,0 +1,120 @@
+"""The description of a campaign, which the database keeps: settings and what follows from them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tertium.campaign.design import Design
+from tertium.campaign.scale import Scale
+from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.tasks import load_task
+from tertium.core.records import from_plain, to_plain
+from tertium.core.testset import TestSet
+from tertium.core.version import VERSION
+from tertium.human.ratings import Ratings
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a campaign asks, and about which texts.
+
+    Attributes:
+        tertium: Version that made the campaign.
+        settings: What annotators are asked, and how items were chosen.
+        context: Text shown beside outputs: "source", "reference" or "nothing".
+        scale: The five-point scale; None for other answers.
+        pool: Whether whoever has the joining link can work.
+        source_language: Code of the source language; "" if unknown.
+        target_language: Code of the target language.
+        segments: Number of segments of the test set.
+        outputs: Number of different outputs.
+        digest: Digest of source and references.
+        planned_by_system: Number of outputs of each system to judge.
+    """
+
+    tertium: str
+    settings: CampaignSettings
+    context: str
+    scale: Scale | None
+    pool: bool
+    source_language: str
+    target_language: str
+    segments: int
+    outputs: int
+    digest: str
+    planned_by_system: Mapping[str, int]
+
+    @classmethod
+    def of(
+        cls,
+        testset: TestSet,
+        settings: CampaignSettings,
+        design: Design,
+        scale: Scale | None,
+        pool: bool,
+    ) -> "Description":
+        """Describe a campaign on a test set."""
+        return cls(
+            tertium=VERSION,
+            settings=settings,
+            context=design.context,
+            scale=scale,
+            pool=pool,
+            source_language=testset.source_language,
+            target_language=testset.target_language,
+            segments=design.segments,
+            outputs=design.outputs,
+            digest=testset.digest,
+            planned_by_system=design.judgments_of_systems(),
+        )
+
+    @property
+    def languages(self) -> str:
+        """The language pair, as in de-en; "" if it is unknown."""
+        known = self.source_language and self.target_language
+        return f"{self.source_language}-{self.target_language}" if known else ""
+
+    @property
+    def scale_name(self) -> str:
+        """Name of the answer scale that is kept with each judgment."""
+        return self.settings.answer if self.scale is None else self.scale.name
+
+    def to_json(self) -> str:
+        """The description as the database keeps it."""
+        return json.dumps(to_plain(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str, where: str) -> "Description":
+        """Read a description from the database."""
+        return from_plain(cls, json.loads(text), where)
+
+    def ratings(self, judgments: "list[Mapping[str, Any]]", origin: str) -> Ratings | None:
+        """Turn judgments from the database into ratings; None if there are none.
+
+        Args:
+            judgments: Columns of judgments and their items: annotator, system, segment, document,
+                kind, hit, scale, answer (JSON), shown and submitted.
+            origin: Name of the campaign.
+        """
+        task = load_task(self.settings.task)
+        columns: dict[str, list[Any]] = {}
+        for judgment in judgments:
+            row = {
+                "annotator": judgment["annotator"],
+                "system": judgment["system"],
+                "segment": judgment["segment"],
+                "document": judgment["document"],
+                "task": self.settings.task,
+                "kind": judgment["kind"],
+                "languages": self.languages,
+                "batch": str(judgment["hit"]),
+                "scale": judgment["scale"],
+                "start": judgment["shown"],
+                "end": judgment["submitted"],
+            }
+            stored = json.loads(judgment["answer"])
+            for more in task.ratings_rows(stored, self.settings.answer):
+                for name, value in {**row, **more}.items():
+                    columns.setdefault(name, []).append(value)
+        return Ratings.of(columns, origin=origin) if columns else None

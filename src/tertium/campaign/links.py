@@ -1,0 +1,31 @@
+"""Links: who may open which page.
+
+The token of a link is a message authentication code of its holder under the secret of the campaign,
+so that links can be printed again, while the database has only their digests. A new generation
+makes the links of earlier ones invalid.
+"""
+
+import base64
+import hashlib
+import hmac
+
+ROLES = ("annotator", "organiser", "pool")
+
+
+def token(secret: bytes, role: str, annotator: int, generation: int) -> str:
+    """Make the token of a link.
+
+    Args:
+        secret: The secret of the campaign.
+        role: One of `ROLES`.
+        annotator: Id of the annotator; 0 for other roles.
+        generation: Number of the link, which grows if a new link is made.
+    """
+    holder = f"{role}:{annotator}:{generation}".encode()
+    code = hmac.new(secret, holder, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(code).rstrip(b"=").decode()
+
+
+def token_hash(token: str) -> str:
+    """Digest of a token, as the database holds it."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

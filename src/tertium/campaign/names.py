@@ -1,0 +1,54 @@
+"""Names of campaigns and annotators: letters, digits and a few signs, safe in addresses."""
+
+import re
+from collections.abc import Sequence
+
+from tertium.core.errors import UsageError
+
+LONGEST_NAME = 40
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def is_name(name: str) -> bool:
+    """Whether a name has letters, digits, ".", "-" and "_" only, and begins with one of the first.
+
+    Other data about people has no place in a campaign.
+    """
+    return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
+
+
+def check_annotator(name: str) -> None:
+    """Refuse a name that an annotator cannot have."""
+    _check("annotator", name)
+
+
+def check_campaign(name: str) -> None:
+    """Refuse a name that a campaign cannot have."""
+    _check("campaign", name)
+
+
+def annotator_names(given: int | Sequence[str]) -> list[str]:
+    """Names of annotators; a number of annotators gets numbered names.
+
+    Args:
+        given: Names, or the number of annotators.
+    """
+    if isinstance(given, int):
+        digits = len(str(given))
+        return [f"annotator-{number:0{digits}d}" for number in range(1, given + 1)]
+    for name in given:
+        check_annotator(name)
+    if len(set(given)) < len(given):
+        twice = next(name for name in given if list(given).count(name) > 1)
+        raise UsageError(f"The annotator {twice!r} is given twice.")
+    return list(given)
+
+
+def _check(kind: str, name: str) -> None:
+    if not is_name(name):
+        raise UsageError(
+            f"{name!r} cannot be the name of {'an' if kind[0] == 'a' else 'a'} {kind}.",
+            hint="A name has letters (a to z), digits, '.', '-' and '_', at most"
+            f" {LONGEST_NAME} of them, and begins with a letter or digit.",
+        )

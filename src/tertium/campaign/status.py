@@ -1,0 +1,350 @@
+"""The state of a campaign: progress, quality control, agreement, and scores so far.
+
+Before the planned end it gives scores with confidence intervals, but no p-values and no clusters:
+if you test after every segment and stop at the first significant difference, you find one between
+equal systems far more often than the nominal level says.
+"""
+
+import math
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import ClassVar
+
+import numpy as np
+
+from tertium.campaign.design import members
+from tertium.core.errors import TertiumError
+from tertium.core.formatting import plain_table
+from tertium.core.intervals import Interval
+from tertium.core.notices import Notice
+from tertium.core.records import to_plain
+from tertium.core.results import Result, Row, flat_row
+from tertium.core.version import VERSION
+from tertium.human.agreement import measure_agreement
+from tertium.human.preparation import prepare
+from tertium.human.quality_control import AnnotatorQuality, quality_control
+from tertium.human.rank import HumanRanking, rank_by_scores
+from tertium.human.ratings import Ratings
+from tertium.human.settings import RankSettings
+from tertium.inference.power import needed_size
+
+# Power and significance level of the number of judgments that are still needed.
+POWER, ALPHA = 0.8, 0.05
+
+# Seconds over which the pace is measured.
+_RECENT = 3600.0
+
+
+@dataclass(frozen=True)
+class Work:
+    """What an annotator has done, as the database counts it.
+
+    Attributes:
+        annotator: Name.
+        status: "active", "excluded", "revoked" or "deleted".
+        planned: Number of items of the HITs of the annotator.
+        judged: Number of items judged.
+        last: Time of the last answer; NaN if there is none.
+        active: Seconds of work.
+    """
+
+    annotator: str
+    status: str
+    planned: int
+    judged: int
+    last: float
+    active: float
+
+
+@dataclass(frozen=True)
+class AnnotatorProgress:
+    """Progress and quality of an annotator.
+
+    Attributes:
+        annotator: Name.
+        status: "active", "excluded", "revoked" or "deleted".
+        judged: Number of items judged.
+        planned: Number of items of the HITs of the annotator.
+        last: Time of the last answer in seconds since 1970; NaN if there is none.
+        seconds: Mean seconds of work per item; NaN if there is none.
+        verdict: "passed", "failed" or "not tested".
+        reasons: Reasons to fail.
+        cautions: Suspicious behaviour that does not affect the verdict.
+    """
+
+    annotator: str
+    status: str
+    judged: int
+    planned: int
+    last: float
+    seconds: float
+    verdict: str
+    reasons: tuple[Notice, ...]
+    cautions: tuple[Notice, ...]
+
+
+@dataclass(frozen=True)
+class SystemProgress:
+    """Judgments and score of a system.
+
+    Attributes:
+        system: Name.
+        judged: Number of its outputs judged so far, repeats left out.
+        planned: Number of its outputs to judge.
+        score: Score so far; NaN if it is undefined.
+        interval: Confidence interval of the score.
+    """
+
+    system: str
+    judged: int
+    planned: int
+    score: float
+    interval: Interval
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CampaignStatus(Result):
+    """The state of a campaign.
+
+    Attributes:
+        tertium: Version of tertium.
+        campaign: Name of the campaign.
+        task: Annotation task.
+        answer: How annotators answer.
+        state: "running", "paused" or "finished".
+        judged: Number of items judged, control items included.
+        planned: Number of items.
+        pace: Items judged per hour, over the last hour.
+        expected_end: Time in seconds since 1970; NaN if nothing was judged in the last hour.
+        annotators: Progress of each annotator.
+        systems: Progress of each system; sorted by score, if there are scores.
+        scale: "standardized" or "raw" scores; "" if there are none.
+        quality_control: Whether scores use only annotators who pass quality control.
+        unscored: Why there are no scores yet; "" if there are.
+        alpha: Krippendorff's alpha for interval data; NaN if it is undefined.
+        shared_outputs: Number of outputs that several annotators judged.
+        repeats: Mean absolute difference between two judgments of the same output.
+        deviation: Standard deviation of judgments on that scale; NaN if it is unknown.
+        detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
+        needed: Judgments of each of the two leading systems that are needed to tell them apart, if
+            their present difference is the true one; infinite if they are equal.
+        ranking: The ranking; None before the planned end.
+    """
+
+    result: ClassVar[str] = "campaign status"
+
+    tertium: str
+    campaign: str
+    task: str
+    answer: str
+    state: str
+    judged: int
+    planned: int
+    pace: float
+    expected_end: float
+    annotators: tuple[AnnotatorProgress, ...]
+    systems: tuple[SystemProgress, ...]
+    scale: str
+    quality_control: bool
+    unscored: str
+    alpha: float
+    shared_outputs: int
+    repeats: float
+    deviation: float
+    detectable: float
+    needed: float
+    ranking: HumanRanking | None
+
+    def to_dict(self) -> Row:
+        """All fields as JSON values."""
+        data: Row = to_plain(self)
+        return data
+
+    def to_rows(self) -> list[Row]:
+        """One row per system."""
+        return [flat_row(system) for system in self.systems]
+
+    def __str__(self) -> str:
+        rows = [
+            [one.system, f"{one.judged:,}", f"{one.planned:,}", f"{one.score:.3f}"]
+            for one in self.systems
+        ]
+        done = f"{self.campaign}: {self.judged:,} of {self.planned:,} items judged, {self.state}."
+        return f"{done}\n\n{plain_table(['system', 'judged', 'planned', 'score'], rows)}"
+
+
+def campaign_status(
+    ratings: Ratings | None,
+    *,
+    campaign: str,
+    task: str,
+    answer: str,
+    state: str,
+    judged: int,
+    planned: int,
+    planned_by_system: Mapping[str, int],
+    work: Sequence[Work],
+    now: float,
+) -> CampaignStatus:
+    """Compute the state of a campaign.
+
+    Args:
+        ratings: Judgments of annotators who are not excluded; None if there are none.
+        campaign: Name of the campaign.
+        task: Annotation task.
+        answer: How annotators answer.
+        state: "running" or "paused".
+        judged: Number of items judged.
+        planned: Number of items.
+        planned_by_system: Number of outputs of each system to judge.
+        work: What each annotator has done.
+        now: The present time, in seconds since 1970.
+    """
+    finished = judged >= planned
+    recent = int((ratings.end > now - _RECENT).sum()) if ratings is not None else 0
+    verdicts = _verdicts(ratings)
+    scored = _scored(ratings)
+    counts = _judged_by_system(ratings, tuple(planned_by_system))
+    scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
+    systems = [
+        SystemProgress(
+            name,
+            counts[name],
+            planned_by_system[name],
+            scores[name].score if name in scores else math.nan,
+            scores[name].interval if name in scores else Interval.undefined("no judgments"),
+        )
+        for name in sorted(planned_by_system)
+    ]
+    systems.sort(key=lambda one: -math.inf if math.isnan(one.score) else one.score, reverse=True)
+    deviation, detectable, needed = _precision(scored, systems)
+    alpha, shared, repeats = _agreement(ratings)
+    return CampaignStatus(
+        tertium=VERSION,
+        campaign=campaign,
+        task=task,
+        answer=answer,
+        state="finished" if finished else state,
+        judged=judged,
+        planned=planned,
+        pace=float(recent),
+        expected_end=now + (planned - judged) * _RECENT / recent if recent else math.nan,
+        annotators=tuple(_progress(one, verdicts.get(one.annotator)) for one in work),
+        systems=tuple(systems),
+        scale=scored.scale,
+        quality_control=scored.quality_control,
+        unscored=scored.reason,
+        alpha=alpha,
+        shared_outputs=shared,
+        repeats=repeats,
+        deviation=deviation,
+        detectable=detectable,
+        needed=needed,
+        ranking=scored.ranking if finished else None,
+    )
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """Scores so far, or the reason why there are none."""
+
+    ranking: HumanRanking | None = None
+    ratings: Ratings | None = None
+    quality_control: bool = False
+    reason: str = ""
+
+    @property
+    def scale(self) -> str:
+        ranked = None if self.ranking is None else self.ranking.ranking
+        return "" if ranked is None else ranked.scale
+
+
+def _scored(ratings: Ratings | None) -> _Scored:
+    """Rank the systems; without quality control as long as no annotator passes it."""
+    if ratings is None:
+        return _Scored(reason="There are no judgments yet.")
+    reason = ""
+    for quality in (None, False):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
+                prepared = prepare(ratings, quality=quality).ratings
+            return _Scored(ranking, prepared, ranking.quality is not None)
+        except TertiumError as error:
+            reason = reason or error.message
+    return _Scored(reason=reason)
+
+
+def _verdicts(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+    if ratings is None:
+        return {}
+    try:
+        return {one.annotator: one for one in quality_control(ratings).annotators}
+    except TertiumError:
+        return {}
+
+
+def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress:
+    return AnnotatorProgress(
+        annotator=work.annotator,
+        status=work.status,
+        judged=work.judged,
+        planned=work.planned,
+        last=work.last,
+        seconds=work.active / work.judged if work.judged else math.nan,
+        verdict="not tested" if quality is None else quality.verdict,
+        reasons=() if quality is None else quality.reasons,
+        cautions=() if quality is None else quality.cautions,
+    )
+
+
+def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict[str, int]:
+    """Number of outputs judged; a shared output counts for each of its systems."""
+    counts = dict.fromkeys(systems, 0)
+    if ratings is None:
+        return counts
+    outputs = ratings.where(ratings.kind.is_("system"))
+    for name, number in zip(
+        outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
+    ):
+        for member in members(name, systems):
+            if member in counts:
+                counts[member] += number
+    return counts
+
+
+def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[float, float, float]:
+    """Deviation of judgments, the detectable difference, and the judgments needed."""
+    if scored.ratings is None or len(systems) < 2:
+        return math.nan, math.nan, math.nan
+    ratings = scored.ratings
+    values = ratings.standardized if scored.scale == "standardized" else ratings.value
+    parts = [values[ratings.system.is_(name)] for name in ratings.system.names]
+    degrees = sum(len(part) - 1 for part in parts)
+    if degrees < 1:
+        return math.nan, math.nan, math.nan
+    squares = sum(float(((part - part.mean()) ** 2).sum()) for part in parts)
+    deviation = math.sqrt(squares / degrees)
+    smallest = min(map(len, parts))
+    normal = NormalDist()
+    deviates = normal.inv_cdf(1 - ALPHA / 2) + normal.inv_cdf(POWER)
+    detectable = deviates * deviation * math.sqrt(2 / smallest)
+    difference = systems[0].score - systems[1].score
+    error = deviation * math.sqrt(2 / smallest)
+    needed = needed_size(smallest, error, difference, power=POWER, alpha=ALPHA)
+    return deviation, detectable, float(needed)
+
+
+def _agreement(ratings: Ratings | None) -> tuple[float, int, float]:
+    """Krippendorff's alpha, the number of outputs judged by several, and intra-annotator."""
+    if ratings is None:
+        return math.nan, 0, math.nan
+    try:
+        found = measure_agreement(ratings).values
+    except TertiumError:
+        return math.nan, 0, math.nan
+    assert found is not None
+    return found.interval, found.outputs, found.repeats.difference

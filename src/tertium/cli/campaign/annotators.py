@@ -1,0 +1,77 @@
+"""List, add, exclude and revoke the annotators of a campaign."""
+
+import click
+
+from tertium.cli._campaign import HOST, PORT, campaign_argument, opened, public_url_option
+from tertium.cli._results import format_option
+
+
+def _names(flag: str, help: str) -> click.Option:
+    return click.Option([flag], multiple=True, metavar="ANNOTATOR", help=f"{help} (repeatable).")
+
+
+@click.command(
+    params=[
+        _names("--add", "Add an annotator, who takes over HITs that nobody has begun"),
+        _names("--exclude", "Leave the judgments of an annotator out of all scores; keep the data"),
+        _names("--include", "Use the judgments of an annotator again"),
+        _names("--revoke", "End the access of an annotator; the judgments stay in use"),
+        _names("--new-link", "Make a new link; earlier links and sessions of the annotator end"),
+    ]
+)
+@campaign_argument
+@click.option("--links", is_flag=True, help="Show the private links.")
+@public_url_option("Address at which annotators reach the server, for links.")
+@format_option
+def command(
+    name: str,
+    add: tuple[str, ...],
+    exclude: tuple[str, ...],
+    include: tuple[str, ...],
+    revoke: tuple[str, ...],
+    new_link: tuple[str, ...],
+    links: bool,
+    public_url: str,
+    output_format: str,
+) -> None:
+    """List, add, exclude and revoke the annotators of a campaign.
+
+    \b
+    Examples:
+      tertium campaign annotators news24
+      tertium campaign annotators news24 --links --public-url https://eval.example.org
+      tertium campaign annotators news24 --add dora --exclude bob
+    """
+    from tertium.report.table import Table, flat_table
+    from tertium.report.terminal import show
+
+    with opened(name) as campaign:
+        for names, change in (
+            (add, campaign.add_annotator),
+            (exclude, campaign.exclude),
+            (include, campaign.include),
+            (revoke, campaign.revoke),
+            (new_link, campaign.new_link),
+        ):
+            for one in names:
+                change(one)
+        base = public_url or f"http://{HOST}:{PORT}"
+        urls = {(link.role, link.annotator): link.url(base) for link in campaign.links()}
+        rows = [
+            {"annotator": one.name, "status": one.status}
+            | ({"link": urls.get(("annotator", one.name), "")} if links else {})
+            for one in campaign.annotators()
+        ]
+    if links:
+        rows += [
+            {"annotator": f"({role})", "status": "", "link": url}
+            for (role, _), url in urls.items()
+            if role != "annotator"
+        ]
+    header = ["annotator", "status", *(["link"] if links else [])]
+    show(
+        [Table(header, [[row[key] for key in header] for row in rows])],
+        lambda: {"campaign": name, "annotators": rows},
+        output_format,
+        flat=lambda: flat_table(rows),
+    )

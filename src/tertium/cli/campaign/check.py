@@ -1,0 +1,37 @@
+"""Check that the database of a campaign is whole."""
+
+import sys
+
+import click
+
+from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._results import format_option
+
+
+@click.command()
+@campaign_argument
+@format_option
+def command(name: str, output_format: str) -> None:
+    """Check that the database of a campaign is whole.
+
+    Finds versions of judgments that are missing, texts that are missing or changed, and items and
+    judgments of other campaigns. The exit code is 1 if there is a defect.
+
+    \b
+    Example:
+      tertium campaign check news24
+    """
+    from tertium.report.table import Table
+    from tertium.report.terminal import show
+
+    with opened(name) as campaign:
+        defects = campaign.check()
+    found = f"{len(defects):,} defects" if len(defects) != 1 else "1 defect"
+    show(
+        [Table(["defect"], [[one] for one in defects])] if defects else [],
+        lambda: {"campaign": name, "defects": defects},
+        output_format,
+        summary=[f"{name}: {found}." if defects else f"{name} is whole: no defects."],
+    )
+    if defects:
+        sys.exit(1)

@@ -1,0 +1,37 @@
+"""Write the judgments of a campaign to a file."""
+
+import click
+
+from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._outputs import OutputFile, force_option
+from tertium.cli._streams import say
+from tertium.core.formatting import counted
+
+
+@click.command()
+@campaign_argument
+@click.option(
+    "-o",
+    "--output",
+    type=OutputFile(),
+    required=True,
+    metavar="FILE",
+    help="File to write: .csv or .jsonl.",
+)
+@click.option(
+    "--with-excluded", is_flag=True, help="Include judgments of annotators who were excluded."
+)
+@force_option
+def command(name: str, output: str, with_excluded: bool) -> None:
+    """Write the judgments of a campaign to a file, which `tertium human rank` reads.
+
+    The last version of each judgment is written, control items included.
+
+    \b
+    Examples:
+      tertium campaign export news24 -o ratings.csv
+      tertium human rank ratings.csv
+    """
+    with opened(name) as campaign:
+        number = campaign.export(output, with_excluded=with_excluded)
+    say(f"Wrote {counted(number, 'judgment')} to {output}.")

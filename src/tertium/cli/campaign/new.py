@@ -1,0 +1,98 @@
+"""Make a campaign from the files of a test set."""
+
+from typing import Any
+
+import click
+
+from tertium.cli._campaign import campaign_argument
+from tertium.cli._results import format_option
+from tertium.cli._settings import SettingsCommand, given_settings
+from tertium.cli._streams import say
+from tertium.cli._testset import take_inputs, testset_options
+
+_COSTS = (
+    *("seconds", "hourly_wage", "hit_reward", "market_fee"),
+    *("deviation", "power", "confidence_level"),
+)
+
+
+@click.command(
+    cls=SettingsCommand,
+    settings=[
+        "tertium.campaign.settings:CampaignSettings",
+        "tertium.campaign.settings:CostSettings",
+    ],
+)
+@campaign_argument
+@testset_options
+@click.option(
+    "--annotators",
+    default="1",
+    show_default=True,
+    metavar="NUMBER|NAME,...",
+    help="Number of annotators, or their names.",
+)
+@click.option(
+    "--pool", is_flag=True, help="Let whoever has the joining link work, until the work is done."
+)
+@click.option(
+    "--database",
+    default="",
+    metavar="URL",
+    help="PostgreSQL database (postgresql://...); by default an SQLite file in the folder.",
+)
+@click.option(
+    "--pilot",
+    multiple=True,
+    metavar="FILE",
+    help="Judgments of a pilot, from which the plan takes the standard deviation (repeatable).",
+)
+@click.option("--dry-run", is_flag=True, help="Show the plan and its costs, and make nothing.")
+@format_option
+def command(
+    name: str,
+    annotators: str,
+    pool: bool,
+    database: str,
+    pilot: tuple[str, ...],
+    dry_run: bool,
+    output_format: str,
+    **options: Any,
+) -> None:
+    """Make a campaign: a folder with items, links and instructions.
+
+    Shows the plan: judgments per system, hours, cost, the expected width of confidence intervals
+    and the difference that can be detected.
+
+    \b
+    Examples:
+      tertium campaign new news24 -s src.txt -r ref.txt a.txt b.txt --annotators 6 --judgments 1500
+      tertium campaign new news24 -s src.txt a.txt b.txt --annotators ann,bob --hit-size 20
+      tertium campaign new news24 -s src.txt a.txt b.txt --pool --dry-run --hourly-wage 15
+      tertium campaign new news24 -r ref.txt a.txt b.txt --show reference --answer five-point
+    """
+    from tertium.api.new_campaign import new_campaign
+    from tertium.api.plan_campaign import plan_campaign
+    from tertium.api.read import read
+    from tertium.api.read_ratings import read_ratings
+    from tertium.report.presentation import show_result
+
+    testset = read(**take_inputs(options))
+    given = given_settings(options)
+    costs = {key: given.pop(key) for key in _COSTS if key in given}
+    design = {key: value for key, value in given.items() if key not in ("lease", "interface")}
+    people = int(annotators) if annotators.isascii() and annotators.isdigit() else annotators
+    named = people if isinstance(people, int) else [one.strip() for one in people.split(",")]
+    plan = plan_campaign(
+        testset,
+        annotators=named,
+        pool=pool,
+        pilot=read_ratings(pilot) if pilot else None,
+        **design,
+        **costs,
+    )
+    if not dry_run:
+        new_campaign(testset, name, annotators=named, pool=pool, database=database, **given).close()
+    show_result(plan, output_format)
+    if not dry_run:
+        say(f"Made the campaign {name}. Next: tertium campaign serve {name}")

@@ -1,0 +1,70 @@
+"""Plan of a campaign."""
+
+import math
+
+from tertium.campaign.cost import CampaignPlan
+from tertium.core.formatting import counted
+from tertium.report.table import Table
+
+
+def title(result: CampaignPlan) -> str:
+    """The heading of a page."""
+    return "Plan of a campaign"
+
+
+def data(result: CampaignPlan) -> str:
+    """The task and the size of the test set."""
+    return (
+        f"{counted(len(result.systems), 'system')} on {counted(result.segments, 'segment')}:"
+        f" {counted(result.outputs, 'different output')}; task: {result.settings.task}."
+    )
+
+
+def summary(result: CampaignPlan) -> list[str]:
+    """How much work it is, what it costs, and what it can show."""
+    people = counted(result.annotators, "annotator") if result.annotators else "a pool"
+    cost = "" if math.isnan(result.cost) else f", at a cost of {result.cost:,.2f}"
+    return [
+        f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
+        f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
+        f"{cost}.",
+        f"Two systems that differ by {result.detectable:.2g} are told apart with power"
+        f" {result.costs.power:g}; the {100 * result.costs.confidence_level:g} % confidence"
+        f" interval of a system is about {result.width:.2g} wide.",
+    ]
+
+
+def tables(result: CampaignPlan) -> list[Table]:
+    """Judgments of each system."""
+    basis = (
+        f"estimated from {counted(result.pilot, 'judgment')} of the pilot"
+        if result.pilot
+        else "assumed"
+    )
+    scale = {"slider": "0 to 100", "five-point": "1 to 5", "yes-no": "0 or 1"}
+    notes = [
+        f"Normal approximation from a standard deviation of {result.deviation:.3g} ({basis}) on the"
+        f" scale {scale[result.settings.answer]}, all judgments independent.",
+        f"Hours: {result.costs.seconds:g} seconds per item.",
+    ]
+    if not math.isnan(result.cost):
+        notes.append(_prices(result))
+    return [
+        Table(
+            header=["system", "judgments"],
+            rows=[[one.system, f"{one.judgments:,}"] for one in result.systems],
+            notes=[*notes, f"campaign  {result.signature}"],
+            caption="Planned judgments of each system.",
+        )
+    ]
+
+
+def _prices(result: CampaignPlan) -> str:
+    costs = result.costs
+    parts = []
+    if costs.hourly_wage is not None:
+        parts.append(f"{costs.hourly_wage:g} per hour")
+    if costs.hit_reward is not None:
+        fee = f" plus {100 * costs.market_fee:g} % fee" if costs.market_fee else ""
+        parts.append(f"{costs.hit_reward:g} per HIT{fee}")
+    return f"Cost: {' and '.join(parts)}."

@@ -1,0 +1,190 @@
+"""State of a campaign."""
+
+import math
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
+from tertium.core.formatting import counted
+from tertium.core.notices import sentences
+from tertium.report import presentation
+from tertium.report.drawing import Estimate, interval_chart
+from tertium.report.table import Table, number
+
+_NO_TESTS = (
+    "No p-values and no clusters before the planned end: looking after each of 1,500 segments and"
+    " stopping at p <= 0.05 names a winner between equal systems 44 % of the time."
+)
+
+_STATES = {"running": "running", "paused": "paused", "finished": "finished"}
+
+
+def title(result: CampaignStatus) -> str:
+    """The heading of a page."""
+    return f"Campaign {result.campaign}"
+
+
+def data(result: CampaignStatus) -> str:
+    """The task and the way to answer."""
+    return f"Task: {result.task}; answers: {result.answer}."
+
+
+def summary(result: CampaignStatus) -> list[str]:
+    """How far the campaign is, and when it will end."""
+    share = 100 * result.judged / result.planned if result.planned else 0.0
+    done = (
+        f"{result.judged:,} of {counted(result.planned, 'item')} judged ({share:.0f} %);"
+        f" {_STATES[result.state]}."
+    )
+    if result.state == "finished":
+        return [done, *_verdict(result)]
+    if math.isnan(result.expected_end):
+        return [done, "Nothing was judged in the last hour."] if result.judged else [done]
+    return [
+        done,
+        f"{result.pace:,.0f} items in the last hour; expected end: {time_text(result.expected_end)}"
+        " (UTC).",
+    ]
+
+
+def tables(result: CampaignStatus) -> list[Table]:
+    """Systems, annotators, and after the end the ranking."""
+    found = [system_table(result), annotator_table(result)]
+    if result.ranking is not None:
+        found += presentation.tables(result.ranking, explain=False)
+    return found
+
+
+def charts(result: CampaignStatus) -> Mapping[str, Callable[[], list[Any]]]:
+    """Scores with their intervals."""
+    estimates = [
+        Estimate(
+            one.system,
+            one.score,
+            one.interval.low,
+            one.interval.high,
+            f"{_score(one.score)} [{_score(one.interval.low)}, {_score(one.interval.high)}]",
+        )
+        for one in result.systems
+        if one.interval.is_defined
+    ]
+    if not estimates:
+        return {}
+    return {"intervals": lambda: [interval_chart(estimates, f"Scores ({_scale(result)})", True)]}
+
+
+def system_table(result: CampaignStatus) -> Table:
+    """Judgments and score of each system."""
+    rows = [
+        [
+            one.system,
+            f"{one.judged:,}",
+            f"{one.planned:,}",
+            _score(one.score),
+            f"[{_score(one.interval.low)}, {_score(one.interval.high)}]"
+            if one.interval.is_defined
+            else "–",
+        ]
+        for one in result.systems
+    ]
+    return Table(
+        header=["system", "judged", "planned", _scale(result), "95 % CI"],
+        rows=rows,
+        notes=_score_notes(result),
+        caption="Judgments and scores of systems.",
+    )
+
+
+def annotator_table(result: CampaignStatus) -> Table:
+    """Progress and quality control of each annotator."""
+    return Table(
+        header=["annotator", "judged", "of", "s/item", "last answer", "quality", "status"],
+        rows=[_row(one) for one in result.annotators],
+        sentences=[
+            f"{one.annotator} failed: {' '.join(sentences(one.reasons))}"
+            for one in result.annotators
+            if one.verdict == "failed"
+        ],
+        notes=_annotator_notes(result),
+        warned=frozenset(
+            (row, 5) for row, one in enumerate(result.annotators) if one.verdict == "failed"
+        ),
+        caption="Progress and quality control of annotators.",
+        spare=[[3], [4]],
+    )
+
+
+def time_text(seconds: float) -> str:
+    """Format a time in UTC; a dash if it is unknown."""
+    if math.isnan(seconds):
+        return "–"
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
+    except (OverflowError, ValueError, OSError):
+        return "in the distant future"
+
+
+def _verdict(result: CampaignStatus) -> list[str]:
+    return [] if result.ranking is None else presentation.summary(result.ranking)
+
+
+def _row(one: AnnotatorProgress) -> list[str]:
+    return [
+        one.annotator,
+        f"{one.judged:,}",
+        f"{one.planned:,}",
+        number(one.seconds, ".0f"),
+        time_text(one.last),
+        one.verdict,
+        one.status,
+    ]
+
+
+def _scale(result: CampaignStatus) -> str:
+    if result.answer == "yes-no":
+        return "share of yes"
+    return "z" if result.scale == "standardized" else "score"
+
+
+def _score(value: float) -> str:
+    return number(value, ".3f")
+
+
+def _score_notes(result: CampaignStatus) -> list[str]:
+    notes = []
+    if result.unscored:
+        notes.append(f"No scores yet: {result.unscored}")
+    elif not result.quality_control:
+        notes.append("Scores include all annotators: nobody has passed quality control yet.")
+    if result.scale == "standardized":
+        notes.append("z: mean of standardized scores (z-scores per annotator).")
+    if result.ranking is None:
+        notes.append(_NO_TESTS)
+    if not math.isnan(result.detectable):
+        notes.append(
+            f"With the judgments so far, a difference of {result.detectable:.2g} is detected with"
+            f" power {POWER:g} (two-sided, p <= {ALPHA:g})."
+        )
+    if math.isfinite(result.needed) and result.ranking is None:
+        one, other = result.systems[:2]
+        notes.append(
+            f"If {one.system} and {other.system} differ as they do now, about"
+            f" {math.ceil(result.needed):,} judgments of each are needed to tell them apart."
+        )
+    return notes
+
+
+def _annotator_notes(result: CampaignStatus) -> list[str]:
+    notes = []
+    if result.shared_outputs:
+        notes.append(
+            f"Inter-annotator agreement on {counted(result.shared_outputs, 'output')} judged by"
+            f" several: Krippendorff's alpha {number(result.alpha, '.2f')} (interval)."
+        )
+    if not math.isnan(result.repeats):
+        notes.append(
+            f"Intra-annotator consistency: two judgments of the same output differ by"
+            f" {result.repeats:.1f} on average."
+        )
+    return notes

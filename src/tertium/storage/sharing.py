@@ -1,0 +1,93 @@
+"""HITs for an annotator who joins a campaign of named annotators later."""
+
+from collections import Counter
+
+from sqlalchemy import Connection, select, update
+
+from tertium.storage._rows import put
+from tertium.storage.schema import annotators, assignments, hits, items, judgments
+
+
+def share_hits(connection: Connection, campaign: int, annotator: int, now: float) -> int:
+    """Give a new annotator a fair share of the HITs that nobody has begun.
+
+    HITs of annotators who cannot work any more come first, also those that were begun: their
+    unanswered items move. The others come from the annotators with the most HITs left. The new
+    annotator never gets the same output (system and segment) in two HITs.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        annotator: The new annotator.
+        now: The time now.
+
+    Returns:
+        The number of HITs.
+    """
+    statuses = dict(
+        connection.execute(
+            select(annotators.c.id, annotators.c.status).where(annotators.c.campaign == campaign)
+        )
+        .tuples()
+        .all()
+    )
+    answered = select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
+    open_hits = (
+        connection.execute(
+            select(hits.c.id, hits.c.annotator)
+            .where(
+                hits.c.campaign == campaign,
+                select(items.c.id).where(items.c.hit == hits.c.id, ~answered).exists(),
+            )
+            .order_by(hits.c.number.desc())
+            .with_for_update(of=hits)
+        )
+        .tuples()
+        .all()
+    )
+    begun = set(
+        connection.scalars(
+            select(items.c.hit)
+            .join(judgments, judgments.c.item == items.c.id)
+            .where(items.c.campaign == campaign)
+            .distinct()
+        )
+    )
+    working = [one for one, status in statuses.items() if status == "active"]
+    left = Counter(owner for hit, owner in open_hits if owner in working and hit not in begun)
+    fair = -(-len(open_hits) // max(1, len(working)))
+    orphans = [hit for hit, owner in open_hits if owner not in working]
+    taken = 0
+    had: set[tuple[str, str]] = set()
+    while taken < fair:
+        most, number = left.most_common(1)[0] if left else (None, 0)
+        candidates = orphans or [
+            hit
+            for hit, owner in open_hits
+            if owner == most and hit not in begun and number > taken + 1
+        ]
+        if not candidates:
+            break
+        hit = candidates[0]
+        if orphans:
+            orphans.pop(0)
+        else:
+            left[most] -= 1
+            begun.add(hit)  # so that it is not looked at again
+        outputs = _outputs(connection, hit)
+        if had.isdisjoint(outputs):
+            had |= outputs
+            taken += 1
+            connection.execute(update(hits).where(hits.c.id == hit).values(annotator=annotator))
+            put(connection, assignments, {"hit": hit, "annotator": annotator, "taken": now})
+    return taken
+
+
+def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
+    """Outputs of a HIT: system and segment."""
+    rows = connection.execute(
+        select(items.c.system, items.c.segment).where(
+            items.c.hit == hit, items.c.kind.in_(("system", "bad_reference", "repeat"))
+        )
+    )
+    return set(rows.tuples())
