@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.databases import database_url, postgres_server  # noqa: F401
 from tests.processes import adopt_orphans, children, still_running
 
 STRICT = bool(os.environ.get("TERTIUM_STRICT"))

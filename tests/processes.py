@@ -11,6 +11,7 @@ from typing import NamedTuple
 _PR_SET_CHILD_SUBREAPER = 36
 # A process that is about to end is waited for; one that has not ended by then never will.
 _LIMIT = 60.0
+_OF_THE_SESSION = ("resource_tracker", "tertium-postgres-")
 
 
 class Process(NamedTuple):
@@ -27,7 +28,10 @@ def adopt_orphans() -> None:
 
 
 def children() -> set[Process]:
-    """Processes that this one has started and that run, but for Python's own resource tracker."""
+    """Processes that this one has started and that run.
+
+    Python's own resource tracker and the database server of the session (`databases.py`) end later.
+    """
     found = set()
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -36,7 +40,7 @@ def children() -> set[Process]:
         except OSError:  # it has just ended
             continue
         ours = int(parent) == os.getpid() and state != "Z"
-        if ours and "resource_tracker" not in command:
+        if ours and not any(name in command for name in _OF_THE_SESSION):
             found.add(Process(int(entry.name), command))
     return found
 

@@ -8,6 +8,7 @@ TertiumError
 │   ├── FormatError         a file cannot be read in its format
 │   │   └── OtherLanguages  a file has no data of the requested language pair
 │   └── AlignmentError      parts of a test set do not match
+├── StorageError            a database cannot be used now; its code names the reason
 └── MissingComponent        an optional package or a resource is not installed
 
 DataWarning                 the data are suspicious; the message says what this changes
@@ -107,6 +108,20 @@ class OtherLanguages(FormatError):
 
 class AlignmentError(DataError):
     """Parts of a test set do not match."""
+
+
+class StorageError(TertiumError):
+    """A database cannot be used now; nothing was stored that was not acknowledged.
+
+    Attributes:
+        code: The reason in one word: "locked", "corrupt", "read-only", "full", "unreachable",
+            "missing", "newer" (than this version of tertium), "foreign" (not of tertium), "closed"
+            or "failed".
+    """
+
+    def __init__(self, message: str, *, code: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.code = code
 
 
 class MissingComponent(TertiumError):

@@ -1,0 +1,369 @@
+"""Campaigns and their annotators."""
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from tertium.core.errors import DataError, UnknownMember, UsageError, shown
+from tertium.storage._rows import insert_all, insert_new
+from tertium.storage.schema import (
+    annotators as annotators_table,
+)
+from tertium.storage.schema import (
+    assignments,
+    campaigns,
+    digest,
+    grants,
+    hits,
+    items,
+    judgments,
+    links,
+    sessions,
+    texts,
+)
+
+STATUSES = ("running", "paused")
+ANNOTATOR_STATUSES = ("active", "excluded", "revoked")
+
+
+class CampaignExists(UsageError):
+    """A campaign has that name already."""
+
+
+class AnnotatorExists(UsageError):
+    """An annotator of the campaign has that name already."""
+
+
+class UnknownAnnotator(UsageError):
+    """The campaign has no such annotator."""
+
+
+class NewItem(NamedTuple):
+    """An item of a new campaign, with its texts."""
+
+    position: int
+    kind: str
+    system: str
+    segment: str
+    document: str
+    output: str
+    context: str | None
+
+
+class NewHit(NamedTuple):
+    """A HIT of a new campaign; `annotator` counts the names of annotators, None in a pool."""
+
+    annotator: int | None
+    items: Sequence[NewItem]
+
+
+class CampaignRow(NamedTuple):
+    """A campaign; `settings` is JSON."""
+
+    id: int
+    name: str
+    created: float
+    settings: str
+    status: str
+    planned: int
+    organiser_generation: int
+    pool_generation: int
+
+
+class AnnotatorRow(NamedTuple):
+    """An annotator of a campaign."""
+
+    id: int
+    campaign: int
+    name: str
+    status: str
+    generation: int
+    created: float
+
+
+def create(
+    connection: Connection,
+    name: str,
+    settings_json: str,
+    annotators: Sequence[str],
+    hits: Sequence[NewHit],
+    planned: int,
+    created: float,
+) -> int:
+    """Store a new campaign.
+
+    Args:
+        connection: A connection for writing.
+        name: The name of the campaign.
+        settings_json: Its settings as JSON.
+        annotators: Names of its annotators.
+        hits: All its HITs, numbered from 1 in this order.
+        planned: The number of judgments that are planned.
+        created: The time now.
+
+    Returns:
+        The number of the campaign.
+    """
+    row = {
+        "name": name,
+        "created": created,
+        "settings": settings_json,
+        "status": "running",
+        "planned": planned,
+        "organiser_generation": 1,
+        "pool_generation": 1,
+    }
+    campaign = insert_new(connection, campaigns, row)
+    if campaign is None:
+        raise CampaignExists(
+            f"The campaign {name!r} exists already.",
+            hint="Choose another name.",
+        )
+    numbers = [add_annotator(connection, campaign, one, created).id for one in annotators]
+    add_hits(connection, campaign, hits, numbers, created)
+    return campaign
+
+
+def add_hits(
+    connection: Connection,
+    campaign: int,
+    new_hits: Sequence[NewHit],
+    annotator_ids: Sequence[int],
+    now: float,
+) -> None:
+    """Add HITs to a campaign.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        new_hits: The HITs, numbered after those that the campaign has.
+        annotator_ids: The annotators that the HITs count.
+        now: The time now.
+    """
+    _check_texts(new_hits)
+    _add_texts(connection, campaign, new_hits)
+    last = connection.scalar(select(func.max(hits.c.number)).where(hits.c.campaign == campaign))
+    first = (last or 0) + 1
+    owners = [None if hit.annotator is None else annotator_ids[hit.annotator] for hit in new_hits]
+    rows = [
+        {"campaign": campaign, "number": number, "annotator": owner, "leased": None}
+        for number, owner in enumerate(owners, first)
+    ]
+    insert_all(connection, hits, rows)
+    wanted = (
+        select(hits.c.id)
+        .where(hits.c.campaign == campaign, hits.c.number >= first)
+        .order_by(hits.c.number)
+    )
+    ids = connection.scalars(wanted).all()
+    given = [
+        {"hit": hit, "annotator": owner, "taken": now}
+        for hit, owner in zip(ids, owners, strict=True)
+        if owner is not None
+    ]
+    insert_all(connection, assignments, given)
+    insert_all(connection, items, _item_rows(campaign, ids, new_hits))
+
+
+def find(connection: Connection, name: str) -> CampaignRow:
+    """Find a campaign by its name."""
+    row = connection.execute(select(campaigns).where(campaigns.c.name == name)).one_or_none()
+    if row is None:
+        raise UnknownMember("campaign", name, names(connection))
+    return CampaignRow(*row)
+
+
+def names(connection: Connection) -> list[str]:
+    """Names of all campaigns in the database, sorted."""
+    return sorted(connection.scalars(select(campaigns.c.name)))
+
+
+def set_status(connection: Connection, campaign: int, status: str) -> None:
+    """Set whether a campaign is "running" or "paused"."""
+    if status not in STATUSES:
+        raise ValueError(f"no status of a campaign: {status!r}")
+    connection.execute(update(campaigns).where(campaigns.c.id == campaign).values(status=status))
+
+
+def add_annotator(
+    connection: Connection, campaign: int, name: str, created: float | None = None
+) -> AnnotatorRow:
+    """Add an annotator to a campaign.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        name: A name that no annotator of the campaign has.
+        created: The time; the current time if None.
+    """
+    row = {
+        "campaign": campaign,
+        "name": name,
+        "status": "active",
+        "generation": 1,
+        "created": time.time() if created is None else created,
+    }
+    annotator = insert_new(connection, annotators_table, row)
+    if annotator is None:
+        raise AnnotatorExists(
+            f"The campaign has an annotator named {shown(name)} already.",
+            hint="Choose another name.",
+        )
+    return AnnotatorRow(annotator, **row)  # type: ignore[arg-type]
+
+
+def annotators(connection: Connection, campaign: int) -> list[AnnotatorRow]:
+    """All annotators of a campaign, in the order in which they were added."""
+    table = annotators_table
+    rows = select(table).where(table.c.campaign == campaign).order_by(table.c.id)
+    return [AnnotatorRow(*row) for row in connection.execute(rows)]
+
+
+def annotator(connection: Connection, campaign: int, annotator_id: int) -> AnnotatorRow | None:
+    """One annotator of a campaign; None if the campaign has no such annotator."""
+    table = annotators_table
+    row = connection.execute(
+        select(table).where(table.c.id == annotator_id, table.c.campaign == campaign)
+    ).one_or_none()
+    return None if row is None else AnnotatorRow(*row)
+
+
+def set_annotator_status(
+    connection: Connection, campaign: int, annotator_id: int, status: str
+) -> None:
+    """Set the status of an annotator: "active", "excluded" or "revoked".
+
+    Links and sessions of a revoked annotator end, and stay invalid if the annotator returns.
+    """
+    if status not in ANNOTATOR_STATUSES:
+        raise ValueError(f"no status of an annotator: {status!r}")
+    _change_annotator(connection, campaign, annotator_id, status=status)
+    if status == "revoked":
+        new_generation(connection, campaign, "annotator", annotator_id)
+
+
+def new_generation(
+    connection: Connection, campaign: int, role: str, annotator_id: int | None = None
+) -> int:
+    """Make all links and sessions of a role, or of an annotator, invalid.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        role: "annotator", "organiser" or "pool".
+        annotator_id: The annotator; None for the other roles.
+
+    Returns:
+        The new generation, for the next link.
+    """
+    if role == "annotator":
+        column = annotators_table.c.generation
+        change = update(annotators_table).where(
+            annotators_table.c.id == annotator_id, annotators_table.c.campaign == campaign
+        )
+    else:
+        column = {
+            "organiser": campaigns.c.organiser_generation,
+            "pool": campaigns.c.pool_generation,
+        }[role]
+        change = update(campaigns).where(campaigns.c.id == campaign)
+    generation = connection.scalar(change.values({column: column + 1}).returning(column))
+    if generation is None:
+        raise UnknownAnnotator(f"The campaign has no annotator with the number {annotator_id}.")
+    for table in (links, grants):
+        connection.execute(
+            delete(table).where(
+                table.c.campaign == campaign,
+                table.c.role == role,
+                table.c.annotator.is_not_distinct_from(annotator_id),
+            )
+        )
+    return int(generation)
+
+
+def delete_annotator(
+    connection: Connection, campaign: int, annotator_id: int, with_judgments: bool
+) -> None:
+    """Delete an annotator.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        annotator_id: The annotator.
+        with_judgments: Whether to remove the annotator and all judgments by the annotator.
+            Otherwise the judgments stay, under a random name.
+    """
+    used = select(grants.c.session).where(grants.c.annotator == annotator_id)
+    opened = connection.scalars(used).all()
+    random_name = f"deleted-{secrets.token_hex(6)}"
+    _change_annotator(connection, campaign, annotator_id, name=random_name, status="deleted")
+    new_generation(connection, campaign, "annotator", annotator_id)
+    connection.execute(
+        delete(sessions).where(
+            sessions.c.hash.in_(opened), sessions.c.hash.not_in(select(grants.c.session))
+        )
+    )
+    held = hits.c.annotator == annotator_id
+    if not with_judgments:
+        # HITs of a pool return at once.
+        connection.execute(
+            update(hits).where(held, hits.c.leased.is_not(None)).values(annotator=None, leased=None)
+        )
+        return
+    connection.execute(update(hits).where(held).values(annotator=None, leased=None))
+    connection.execute(delete(judgments).where(judgments.c.annotator == annotator_id))
+    connection.execute(delete(assignments).where(assignments.c.annotator == annotator_id))
+    connection.execute(delete(annotators_table).where(annotators_table.c.id == annotator_id))
+
+
+def _change_annotator(
+    connection: Connection, campaign: int, annotator_id: int, **values: object
+) -> None:
+    """Change columns of an annotator who has not been deleted."""
+    table = annotators_table
+    changed = connection.execute(
+        update(table)
+        .where(
+            table.c.id == annotator_id, table.c.campaign == campaign, table.c.status != "deleted"
+        )
+        .values(**values)
+    )
+    if changed.rowcount != 1:
+        raise UnknownAnnotator(f"The campaign has no annotator with the number {annotator_id}.")
+
+
+def _check_texts(new_hits: Sequence[NewHit]) -> None:
+    """Refuse characters that PostgreSQL cannot store."""
+    for item in (item for hit in new_hits for item in hit.items):
+        for value in item[1:]:
+            if value is not None and "\0" in value:
+                raise DataError(
+                    f"Segment {item.segment!r} of system {item.system!r} has a NUL character,"
+                    " which a campaign cannot show.",
+                    hint="Remove the character from the file.",
+                )
+
+
+def _add_texts(connection: Connection, campaign: int, new_hits: Sequence[NewHit]) -> None:
+    """Store the texts of HITs, each once."""
+    used = {text for hit in new_hits for item in hit.items for text in (item.output, item.context)}
+    new = {digest(text): text for text in used if text is not None}
+    known = connection.scalars(select(texts.c.digest).where(texts.c.campaign == campaign))
+    for one in known:
+        new.pop(one, None)
+    rows = ({"campaign": campaign, "digest": key, "text": text} for key, text in new.items())
+    insert_all(connection, texts, rows)
+
+
+def _item_rows(
+    campaign: int, ids: Sequence[int], new_hits: Sequence[NewHit]
+) -> Iterator[dict[str, Any]]:
+    for number, hit in zip(ids, new_hits, strict=True):
+        for item in hit.items:
+            row = {"campaign": campaign, "hit": number, **item._asdict()}
+            row["output"] = digest(item.output)
+            row["context"] = None if item.context is None else digest(item.context)
+            yield row

@@ -1,0 +1,334 @@
+"""Judgments are added, never changed: a correction, or a second tab, makes a new version."""
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, func, select, update
+
+from tertium.core.errors import DataError
+from tertium.storage._rows import insert_new
+from tertium.storage.schema import (
+    LARGEST_ID,
+    annotators,
+    assignments,
+    hits,
+    items,
+    judgments,
+)
+
+# Rows that are read at a time.
+_ROWS = 2000
+
+# Longest id that a client may give to a judgment.
+_CLIENT_ID = 64
+
+# Conflicts with other processes, each of which has stored a version of the same judgment.
+_CONFLICTS = 100
+
+
+class RefusedJudgment(DataError):
+    """A judgment that cannot be stored, however often it is sent.
+
+    Attributes:
+        code: The reason: "unknown-item", "foreign-item", "unknown-annotator", "wrong-text",
+            "used-id", "bad-id" or "bad-time".
+    """
+
+    def __init__(self, message: str, *, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class NewJudgment(NamedTuple):
+    """A judgment to store. `answer` is JSON, `output` the digest of the text that was shown."""
+
+    client_id: str
+    item: int
+    annotator: int
+    answer: str
+    scale: str
+    output: str
+    position: int
+    shown: float
+    touched: float
+    submitted: float
+    received: float
+    active: float
+
+
+class Recorded(NamedTuple):
+    """A stored judgment; `repeated` if it had been stored before."""
+
+    id: int
+    version: int
+    repeated: bool
+
+
+class JudgmentRow(NamedTuple):
+    """A current judgment, with its item and annotator."""
+
+    id: int
+    item: int
+    annotator: int
+    client_id: str
+    version: int
+    replaces: int | None
+    answer: str
+    scale: str
+    output: str
+    position: int
+    shown: float
+    touched: float
+    submitted: float
+    received: float
+    active: float
+    hit: int
+    kind: str
+    system: str
+    segment: str
+    document: str
+    annotator_name: str
+    annotator_status: str
+
+
+class AnnotatorCount(NamedTuple):
+    """Items of an annotator: judged, and judged or still to judge."""
+
+    annotator: int
+    name: str
+    status: str
+    judged: int
+    planned: int
+
+
+class SystemCount(NamedTuple):
+    """Items of one kind of a system: judged by at least one annotator, and all."""
+
+    system: str
+    kind: str
+    judged: int
+    planned: int
+
+
+class Counts(NamedTuple):
+    """Progress of a campaign: per annotator, and per system and kind of item."""
+
+    annotators: list[AnnotatorCount]
+    systems: list[SystemCount]
+    judged: int
+    planned: int
+
+
+def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Recorded:
+    """Store a judgment as a new version, unless it was stored before.
+
+    Use it in `Database.submit`, and acknowledge the judgment only after `submit` has returned.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        judgment: The judgment. Its `client_id` identifies it: sent again, it is not stored again.
+
+    Raises:
+        RefusedJudgment: The item or annotator is not of this campaign, the annotator was never
+            given the item, another text was shown, or the id is of another judgment.
+    """
+    _check_values(judgment)
+    for _ in range(_CONFLICTS):
+        known = _known(connection, campaign, judgment)
+        if known is not None:
+            return known
+        leased = _check_item(connection, campaign, judgment)
+        latest = connection.execute(
+            select(judgments.c.id, judgments.c.version)
+            .where(
+                judgments.c.item == judgment.item,
+                judgments.c.annotator == judgment.annotator,
+            )
+            .order_by(judgments.c.version.desc())
+            .limit(1)
+        ).one_or_none()
+        version = 1 if latest is None else latest.version + 1
+        row = {
+            "campaign": campaign,
+            "version": version,
+            "replaces": None if latest is None else latest.id,
+            **judgment._asdict(),
+        }
+        number = insert_new(connection, judgments, row)
+        if number is not None:
+            if leased is not None:
+                _prolong_lease(connection, leased, judgment)
+            return Recorded(number, version, repeated=False)
+        # Another process has just stored this version, or this judgment.
+    raise RuntimeError("a judgment conflicted with another process too often")
+
+
+def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
+    """Latest versions of all judgments, in the order in which they were stored."""
+    later = judgments.alias()
+    newer = select(later.c.id).where(
+        later.c.item == judgments.c.item,
+        later.c.annotator == judgments.c.annotator,
+        later.c.version > judgments.c.version,
+    )
+    rows = (
+        select(
+            *(judgments.c[name] for name in JudgmentRow._fields[:15]),
+            *(items.c[name] for name in JudgmentRow._fields[15:20]),
+            annotators.c.name,
+            annotators.c.status,
+        )
+        .join(items, items.c.id == judgments.c.item)
+        .join(annotators, annotators.c.id == judgments.c.annotator)
+        .where(judgments.c.campaign == campaign, ~newer.exists())
+        .order_by(judgments.c.id)
+    )
+    with connection.execution_options(yield_per=_ROWS).execute(rows) as result:
+        for row in result:
+            yield JudgmentRow._make(row)
+
+
+def counts(connection: Connection, campaign: int) -> Counts:
+    """Count judged and planned items of all annotators and systems."""
+    by_system = _system_counts(connection, campaign)
+    judged: dict[int, int] = dict(
+        connection.execute(
+            select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
+            .where(judgments.c.campaign == campaign)
+            .group_by(judgments.c.annotator)
+        )
+        .tuples()
+        .all()
+    )
+    answered = select(judgments.c.id).where(judgments.c.item == items.c.id)
+    waiting: dict[int | None, int] = dict(
+        connection.execute(
+            select(hits.c.annotator, func.count())
+            .join(items, items.c.hit == hits.c.id)
+            .where(hits.c.campaign == campaign, ~answered.exists())
+            .group_by(hits.c.annotator)
+        )
+        .tuples()
+        .all()
+    )
+    rows = connection.execute(
+        select(annotators.c.id, annotators.c.name, annotators.c.status)
+        .where(annotators.c.campaign == campaign)
+        .order_by(annotators.c.id)
+    )
+    by_annotator = [
+        AnnotatorCount(*row, done := judged.get(row.id, 0), done + waiting.get(row.id, 0))
+        for row in rows
+    ]
+    return Counts(
+        by_annotator,
+        by_system,
+        sum(one.judged for one in by_system),
+        sum(one.planned for one in by_system),
+    )
+
+
+def last_id(connection: Connection, campaign: int) -> int:
+    """Number of the judgment that was numbered last; 0 if there is none.
+
+    With several processes, a judgment with a smaller number may be committed later.
+    """
+    last = select(func.max(judgments.c.id)).where(judgments.c.campaign == campaign)
+    return connection.scalar(last) or 0
+
+
+def _check_values(judgment: NewJudgment) -> None:
+    name = judgment.client_id
+    if not (0 < len(name) <= _CLIENT_ID and name.isascii() and name.isprintable()):
+        raise RefusedJudgment("The id of the judgment is not valid.", code="bad-id")
+    times = (judgment.shown, judgment.touched, judgment.submitted, judgment.received)
+    if not all(map(math.isfinite, (*times, judgment.active))):
+        raise RefusedJudgment("The times of the judgment are not valid.", code="bad-time")
+    if not 0 < judgment.item <= LARGEST_ID:
+        raise _unknown_item(judgment.item)
+
+
+def _known(connection: Connection, campaign: int, judgment: NewJudgment) -> Recorded | None:
+    """The stored judgment with this id, if there is one."""
+    row = connection.execute(
+        select(judgments.c.id, judgments.c.version, judgments.c.item, judgments.c.annotator).where(
+            judgments.c.campaign == campaign, judgments.c.client_id == judgment.client_id
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    if (row.item, row.annotator) != (judgment.item, judgment.annotator):
+        raise RefusedJudgment(
+            "The id of the judgment was used for another item or annotator.", code="used-id"
+        )
+    return Recorded(row.id, row.version, repeated=True)
+
+
+def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) -> int | None:
+    """Check that the annotator may judge the item; return its HIT if a lease is to prolong."""
+    row = connection.execute(
+        select(
+            items.c.hit,
+            items.c.output,
+            hits.c.annotator,
+            hits.c.leased,
+            assignments.c.hit.label("given"),
+            annotators.c.id.label("known"),
+        )
+        .join(hits, hits.c.id == items.c.hit)
+        .outerjoin(
+            annotators,
+            and_(annotators.c.id == judgment.annotator, annotators.c.campaign == campaign),
+        )
+        .outerjoin(
+            assignments,
+            and_(assignments.c.hit == items.c.hit, assignments.c.annotator == judgment.annotator),
+        )
+        .where(items.c.id == judgment.item, items.c.campaign == campaign)
+    ).one_or_none()
+    if row is None:
+        raise _unknown_item(judgment.item)
+    if row.known is None:
+        raise RefusedJudgment(
+            "The annotator does not belong to this campaign.", code="unknown-annotator"
+        )
+    if row.given is None:
+        raise RefusedJudgment(
+            f"Item {judgment.item} was not given to this annotator.", code="foreign-item"
+        )
+    if row.output != judgment.output:
+        raise RefusedJudgment(
+            f"The text that was shown is not that of item {judgment.item}.", code="wrong-text"
+        )
+    held = row.annotator == judgment.annotator and row.leased is not None
+    return row.hit if held else None
+
+
+def _prolong_lease(connection: Connection, hit: int, judgment: NewJudgment) -> None:
+    connection.execute(
+        update(hits)
+        .where(
+            hits.c.id == hit,
+            hits.c.annotator == judgment.annotator,
+            hits.c.leased < judgment.received,
+        )
+        .values(leased=judgment.received)
+    )
+
+
+def _unknown_item(item: int) -> RefusedJudgment:
+    return RefusedJudgment(f"The campaign has no item {item}.", code="unknown-item")
+
+
+def _system_counts(connection: Connection, campaign: int) -> list[SystemCount]:
+    judged = select(judgments.c.item).where(judgments.c.campaign == campaign).distinct().subquery()
+    rows = connection.execute(
+        select(items.c.system, items.c.kind, func.count(judged.c.item), func.count())
+        .outerjoin(judged, judged.c.item == items.c.id)
+        .where(items.c.campaign == campaign)
+        .group_by(items.c.system, items.c.kind)
+        .order_by(items.c.system, items.c.kind)
+    )
+    return [SystemCount._make(row) for row in rows]

@@ -1,0 +1,174 @@
+"""Tables of the current version of the database.
+
+The files of `migrations` create them. Times are seconds since 1970 (UTC). Tables refer to each
+other by `id`, except for texts, which are known by a digest.
+"""
+
+import hashlib
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+# Length of the digest of a text: 128 of the 256 bits of SHA-256, in hexadecimal digits.
+_DIGEST_LENGTH = 32
+
+# Largest number of a row in both databases.
+LARGEST_ID = 2**63 - 1
+
+metadata = MetaData()
+
+# SQLite numbers rows by itself only if the type of the key is INTEGER.
+_Id = BigInteger().with_variant(Integer, "sqlite")
+
+schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("created", Double, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("planned", Integer, nullable=False),
+    Column("organiser_generation", Integer, nullable=False),
+    Column("pool_generation", Integer, nullable=False),
+)
+
+annotators = Table(
+    "annotators",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    UniqueConstraint("campaign", "name"),
+)
+
+# One row for each valid link: the SHA-256 digest of its token.
+links = Table(
+    "links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("role", Text, nullable=False),
+    Column("annotator", _Id, ForeignKey("annotators.id")),
+    Index("links_by_owner", "campaign", "role", "annotator"),
+    Index("links_by_annotator", "annotator"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("expires", Double, nullable=False),
+    Index("sessions_by_end", "expires"),
+)
+
+# What a session may do: one row for each campaign whose link the browser has opened.
+grants = Table(
+    "grants",
+    metadata,
+    Column("session", Text, ForeignKey("sessions.hash"), primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("annotator", _Id, ForeignKey("annotators.id")),
+    Column("generation", Integer, nullable=False),
+    Index("grants_by_annotator", "annotator"),
+)
+
+texts = Table(
+    "texts",
+    metadata,
+    Column("campaign", _Id, ForeignKey("campaigns.id"), primary_key=True),
+    Column("digest", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+# `annotator` holds the HIT now. `leased` is the time of the annotator's last sign of life in a
+# pool, and NULL if the HIT is always this annotator's.
+hits = Table(
+    "hits",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("annotator", _Id, ForeignKey("annotators.id")),
+    Column("leased", Double),
+    UniqueConstraint("campaign", "number"),
+    Index("hits_by_annotator", "annotator"),
+)
+
+# Annotators who hold or held a HIT: who lost it to another annotator may still answer.
+assignments = Table(
+    "assignments",
+    metadata,
+    Column("hit", _Id, ForeignKey("hits.id"), primary_key=True),
+    Column("annotator", _Id, ForeignKey("annotators.id"), primary_key=True),
+    Column("taken", Double, nullable=False),
+    Index("assignments_by_annotator", "annotator"),
+)
+
+items = Table(
+    "items",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("hit", _Id, ForeignKey("hits.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("segment", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("output", Text, nullable=False),
+    Column("context", Text),
+    UniqueConstraint("hit", "position"),
+    ForeignKeyConstraint(["campaign", "output"], ["texts.campaign", "texts.digest"]),
+    ForeignKeyConstraint(["campaign", "context"], ["texts.campaign", "texts.digest"]),
+    Index("items_by_output", "campaign", "system", "segment"),
+)
+
+judgments = Table(
+    "judgments",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("item", _Id, ForeignKey("items.id"), nullable=False),
+    Column("annotator", _Id, ForeignKey("annotators.id"), nullable=False),
+    Column("client_id", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("replaces", _Id, ForeignKey("judgments.id")),
+    Column("answer", Text, nullable=False),
+    Column("scale", Text, nullable=False),
+    Column("output", Text, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("shown", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("submitted", Double, nullable=False),
+    Column("received", Double, nullable=False),
+    Column("active", Double, nullable=False),
+    UniqueConstraint("campaign", "client_id"),
+    UniqueConstraint("item", "annotator", "version"),
+    Index("judgments_by_campaign", "campaign", "id"),
+    Index("judgments_by_annotator", "annotator", "id"),
+    Index("judgments_by_replaced", "replaces"),
+)
+
+
+def digest(text: str) -> str:
+    """Identify a text by the first 32 hexadecimal digits of the SHA-256 of its UTF-8."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGEST_LENGTH]

@@ -1,0 +1,283 @@
+"""The work of annotators: which items come next, HITs of a pool, progress."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    func,
+    select,
+    update,
+)
+
+from tertium.storage._rows import put
+from tertium.storage.schema import (
+    LARGEST_ID,
+    annotators,
+    assignments,
+    hits,
+    items,
+    judgments,
+    texts,
+)
+
+
+class ItemRow(NamedTuple):
+    """An item with its texts. `number` is the number of its HIT in the campaign, from 1."""
+
+    id: int
+    campaign: int
+    hit: int
+    number: int
+    position: int
+    kind: str
+    system: str
+    segment: str
+    document: str
+    digest: str
+    output: str
+    context: str | None
+
+
+class JudgedRow(NamedTuple):
+    """An item and its last judgment by an annotator; `answer` is JSON."""
+
+    item: ItemRow
+    answer: str
+    version: int
+    received: float
+
+
+class Progress(NamedTuple):
+    """Progress of an annotator: items done, and done or still to do; the same for one HIT.
+
+    `hit` counts the HITs of the annotator from 1; 0 if there are none.
+    """
+
+    done: int
+    total: int
+    hit_done: int
+    hit_total: int
+    hit: int
+    hits: int
+
+
+def upcoming(
+    connection: Connection,
+    campaign: int,
+    annotator: int,
+    count: int,
+    now: float,
+    lease_seconds: float | None = None,
+) -> list[ItemRow]:
+    """Items that an annotator judges next, in order.
+
+    Args:
+        connection: A connection; for a pool, one for writing.
+        campaign: The number of the campaign.
+        annotator: The annotator.
+        count: The largest number of items to return.
+        now: The time now.
+        lease_seconds: In a pool, the seconds after which the HIT of an idle annotator returns. The
+            annotator's lease is prolonged, and an annotator without work gets the next HIT. None
+            if there is no pool.
+    """
+    found = _upcoming(connection, annotator, count)
+    if lease_seconds is None:
+        return found
+    if found:
+        renew_lease(connection, annotator, now)
+    elif take_hit(connection, campaign, annotator, now, lease_seconds):
+        return _upcoming(connection, annotator, count)
+    return found
+
+
+def take_hit(
+    connection: Connection, campaign: int, annotator: int, now: float, lease_seconds: float
+) -> bool:
+    """Give a HIT of a pool to an annotator.
+
+    HITs that nobody has come first, then those whose annotator has been idle for too long: their
+    unanswered items move to the new annotator. No annotator gets an output (system and segment)
+    of another HIT that this annotator has had. Only active annotators get a HIT.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        annotator: The annotator.
+        now: The time now.
+        lease_seconds: The seconds after which the HIT of an idle annotator returns.
+
+    Returns:
+        Whether there was a HIT for the annotator.
+    """
+    # One process at a time chooses HITs of an annotator, or two could have the same outputs.
+    status = connection.scalar(
+        select(annotators.c.status)
+        .where(annotators.c.id == annotator, annotators.c.campaign == campaign)
+        .with_for_update(key_share=True)
+    )
+    if status != "active":
+        return False
+    free = and_(hits.c.annotator.is_(None), hits.c.leased.is_(None))
+    returned = and_(hits.c.leased < now - lease_seconds, hits.c.annotator != annotator)
+    for condition in (free, returned):
+        # PostgreSQL skips HITs that another process is taking or answering.
+        found = connection.scalar(
+            _suitable(campaign, annotator)
+            .where(condition)
+            .order_by(hits.c.number)
+            .limit(1)
+            .with_for_update(of=hits, skip_locked=True)
+        )
+        if found is not None:
+            connection.execute(
+                update(hits).where(hits.c.id == found).values(annotator=annotator, leased=now)
+            )
+            put(connection, assignments, {"hit": found, "annotator": annotator, "taken": now})
+            return True
+    return False
+
+
+def renew_lease(connection: Connection, annotator: int, now: float) -> None:
+    """Note a sign of life of an annotator of a pool."""
+    connection.execute(
+        update(hits).where(hits.c.annotator == annotator, hits.c.leased < now).values(leased=now)
+    )
+
+
+def last_judged(connection: Connection, campaign: int, annotator: int) -> JudgedRow | None:
+    """The item that an annotator has judged or corrected last, with its answer."""
+    row = connection.execute(
+        select(judgments.c.item, judgments.c.answer, judgments.c.version, judgments.c.received)
+        .where(judgments.c.annotator == annotator, judgments.c.campaign == campaign)
+        .order_by(judgments.c.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    judged = item(connection, campaign, row.item)
+    return None if judged is None else JudgedRow(judged, *row[1:])
+
+
+def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
+    """One item of a campaign; None if the campaign has no such item."""
+    if not 0 < item_id <= LARGEST_ID:
+        return None
+    wanted = _items().where(items.c.id == item_id, items.c.campaign == campaign)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else ItemRow._make(row)
+
+
+def was_given(connection: Connection, item_id: int, annotator: int) -> bool:
+    """Whether an annotator holds or held the HIT of an item, and may therefore judge it."""
+    given = (
+        select(items.c.id)
+        .join(assignments, assignments.c.hit == items.c.hit)
+        .where(items.c.id == item_id, assignments.c.annotator == annotator)
+    )
+    return connection.scalar(given) is not None
+
+
+def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
+    """Progress of an annotator, over all HITs and in the current one."""
+    own = select(judgments.c.id).where(
+        judgments.c.item == items.c.id, judgments.c.annotator == annotator
+    )
+    waiting = and_(hits.c.annotator == annotator, ~_answered())
+    rows = connection.execute(
+        select(
+            func.count().filter(own.exists()).label("done"),
+            func.count().filter(waiting).label("waiting"),
+        )
+        .select_from(assignments)
+        .join(hits, hits.c.id == assignments.c.hit)
+        .join(items, items.c.hit == hits.c.id)
+        .where(assignments.c.annotator == annotator, hits.c.campaign == campaign)
+        .group_by(hits.c.id, hits.c.number, assignments.c.taken)
+        .order_by(assignments.c.taken, hits.c.number)
+    )
+    # A HIT that went to another annotator before the first answer does not count.
+    found = [(row.done, row.waiting) for row in rows if row.done or row.waiting]
+    done, left = sum(one[0] for one in found), sum(one[1] for one in found)
+    if not found:
+        return Progress(0, 0, 0, 0, 0, 0)
+    now = next((n for n, one in enumerate(found) if one[1]), len(found) - 1)
+    hit_done, hit_left = found[now]
+    return Progress(done, done + left, hit_done, hit_done + hit_left, now + 1, len(found))
+
+
+def _items() -> "Select[Any]":
+    """All items with their texts, in the columns of `ItemRow`."""
+    output, context = texts.alias("output"), texts.alias("context")
+    return (
+        select(
+            items.c.id,
+            items.c.campaign,
+            items.c.hit,
+            hits.c.number,
+            items.c.position,
+            items.c.kind,
+            items.c.system,
+            items.c.segment,
+            items.c.document,
+            items.c.output,
+            output.c.text,
+            context.c.text,
+        )
+        .join(hits, hits.c.id == items.c.hit)
+        .join(
+            output,
+            and_(output.c.campaign == items.c.campaign, output.c.digest == items.c.output),
+        )
+        .outerjoin(
+            context,
+            and_(context.c.campaign == items.c.campaign, context.c.digest == items.c.context),
+        )
+    )
+
+
+def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRow]:
+    rows = (
+        _items()
+        .join(
+            assignments,
+            and_(
+                assignments.c.hit == hits.c.id,
+                assignments.c.annotator == hits.c.annotator,
+            ),
+        )
+        .where(hits.c.annotator == annotator, ~_answered())
+        .order_by(assignments.c.taken, hits.c.number, items.c.position)
+        .limit(count)
+    )
+    return [ItemRow._make(row) for row in connection.execute(rows)]
+
+
+def _answered() -> ColumnElement[bool]:
+    """Whether any annotator has judged an item."""
+    return select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
+
+
+def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
+    """HITs with work left, none of whose outputs the annotator has had in another HIT."""
+    given, had = items.alias("given"), assignments.alias("had")
+    left = items.c.hit == hits.c.id
+    seen = (
+        select(given.c.id)
+        .join(had, had.c.hit == given.c.hit)
+        .where(
+            had.c.annotator == annotator,
+            given.c.campaign == campaign,
+            given.c.system == items.c.system,
+            given.c.segment == items.c.segment,
+            given.c.hit != items.c.hit,
+        )
+    )
+    return select(hits.c.id).where(
+        hits.c.campaign == campaign,
+        select(items.c.id).where(left, ~_answered()).exists(),
+        ~select(items.c.id).where(left, ~_answered(), seen.exists()).exists(),
+    )
