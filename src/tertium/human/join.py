@@ -109,7 +109,7 @@ class HumanScores:
         """Description of the judgments, for signatures."""
         items = {
             "task": self.ratings.task.names[0],
-            "scale": self.judged.scale,
+            "scale": self.judged.score_scale,
             "filters": "+".join(self.ratings.filters),
             "judgments": self.data.digest,
         }
@@ -169,7 +169,8 @@ def human_scores(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         weights: Weights of errors, for judgments that mark errors.
-        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM.
+        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but no
+            answers of yes or no.
         average: Whether scores of systems are means over "judgments" or over "segments".
         rename: Names of outputs by names in the judgments.
     """

@@ -16,7 +16,7 @@ from tertium.core.version import VERSION
 from tertium.human.documents import document_notices
 from tertium.human.groups import grouped
 from tertium.human.preparation import Prepared
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import AVERAGES, SCALES
 from tertium.human.shared_outputs import of_single_systems
@@ -29,18 +29,21 @@ class Rating(Scorer):
     name: ClassVar[str] = "rating"
 
     task: str = option("adequacy", "Annotation task.")
-    scale: str = option("raw", "Raw or standardized scores.", choices=SCALES[1:])
+    scale: str = option(
+        "raw", "Raw or standardized scores, or shares of yes.", choices=(*SCALES[1:], YES_NO)
+    )
     average: str = option("segments", "Average over segments or judgments.", choices=AVERAGES[:2])
 
     @property
     def title(self) -> str:
-        """The task."""
-        return f"{self.task} (z)" if self.scale == "standardized" else self.task
+        """The task, and the scale if it is not that of the annotators."""
+        scales = {"standardized": " (z)", YES_NO: " (share of yes)"}
+        return self.task + scales.get(self.scale, "")
 
     @property
     def digits(self) -> int:  # type: ignore[override]
-        """Standardized scores are small, and so are those of MQM."""
-        return 2 if self.scale == "standardized" else int(self.task == "mqm")
+        """Standardized scores and shares are small, and so are those of MQM."""
+        return int(self.task == "mqm") if self.scale == "raw" else 2
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -70,7 +73,7 @@ def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "s
         documents = complete.documents.codes[complete.cells.first]
         blocks = grouped(complete.cell_system, documents)
         rows = np.column_stack([blocks.sums(column) for column in rows.T])
-    metric = Rating(complete.ratings.task.names[0], complete.scale, average)
+    metric = Rating(complete.ratings.task.names[0], complete.score_scale, average)
     # Rows are sorted by system, then by unit; all systems have the same units.
     parts = np.split(rows, len(complete.systems))
     return Sample(

@@ -1,5 +1,6 @@
 """Tests of all pairs of systems by human judgments: rank-sum, signed-rank, and by resampling."""
 
+from collections.abc import Sequence
 from itertools import combinations, permutations
 
 import numpy as np
@@ -8,9 +9,11 @@ from tertium.core.arrays import Floats
 from tertium.core.sample import Pair
 from tertium.human.groups import grouped
 from tertium.human.judged_sample import sample_of
+from tertium.human.ratings import YES_NO
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import RankSettings
-from tertium.inference.rank_tests import DIGITS, rank_sum, rank_sums, rounded, signed_rank, stouffer
+from tertium.inference.mid_p import rank_sum_mid_p
+from tertium.inference.rank_tests import DIGITS, rank_sums, rounded, signed_rank, stouffer
 from tertium.significance import make_test
 
 
@@ -24,10 +27,9 @@ def tested(judged: JudgedSegments, settings: RankSettings) -> Floats:
     if settings.test == "signed-rank":
         p = _signed_ranks(judged, settings.level, settings.alternative)
     elif settings.segments == "both":
-        p = _matched_rank_sums(judged, settings.level, settings.alternative)
+        p = _matched_rank_sums(judged, settings)
     else:
-        digits = DIGITS if settings.level == "document" else judged.digits
-        p = rank_sums(_samples(judged, settings.level), settings.alternative, digits=digits).p
+        p = _rank_sums(judged, _samples(judged, settings.level), settings)
     if settings.alternative == "two-sided":
         scores = rounded(judged.system_scores(judged.values, settings.average))
         p[scores[:, None] <= scores] = np.nan
@@ -45,19 +47,30 @@ def _samples(judged: JudgedSegments, level: str) -> list[Floats]:
     return [values[owners == place] for place in range(len(judged.systems))]
 
 
-def _matched_rank_sums(judged: JudgedSegments, level: str, alternative: str) -> Floats:
+def _rank_sums(judged: JudgedSegments, samples: Sequence[Floats], settings: RankSettings) -> Floats:
+    """Rank-sum tests of all pairs of samples; answers of yes and no have mid-p-values."""
+    digits = DIGITS if settings.level == "document" else judged.digits
+    if judged.score_scale != YES_NO:
+        return rank_sums(samples, settings.alternative, digits=digits).p
+    p = np.full((len(samples),) * 2, np.nan)
+    for i, j in permutations(range(len(samples)), 2):
+        pair = samples[i], samples[j]
+        p[i, j] = rank_sum_mid_p(*pair, settings.alternative, digits=digits)
+    return p
+
+
+def _matched_rank_sums(judged: JudgedSegments, settings: RankSettings) -> Floats:
     """Rank-sum tests on the segments that were judged for both systems."""
     was_judged = ~np.isnan(judged.table())
     p = np.full((len(was_judged), len(was_judged)), np.nan)
-    digits = DIGITS if level == "document" else judged.digits
     for i, j in combinations(range(len(p)), 2):
         both = (was_judged[i] & was_judged[j])[judged.ratings.item.codes]
         if not both.any():
             continue
         of_two = judged.where(both & ((judged.system == i) | (judged.system == j)))
-        one, other = _samples(of_two, level)
-        p[i, j] = rank_sum(one, other, alternative, digits=digits).p
-        p[j, i] = rank_sum(other, one, alternative, digits=digits).p
+        # Numbers of digits are those of all segments.
+        of_pair = _rank_sums(judged, _samples(of_two, settings.level), settings)
+        p[i, j], p[j, i] = of_pair[0, 1], of_pair[1, 0]
     return p
 
 

@@ -21,9 +21,10 @@ from tertium.core.intervals import Interval
 from tertium.core.records import Defect, Defects, empty, unknown
 from tertium.core.streams import digest
 from tertium.human.pairwise_tests import tested
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import RankSettings
+from tertium.human.share_of_yes import share_limits
 from tertium.human.two_way_bootstrap import intervals
 from tertium.inference.clusters import clusters, rank_ranges
 from tertium.inference.verdicts import PValues, Verdict, alpha_of
@@ -38,8 +39,10 @@ class RankedSystem:
         reference: Whether it is a human translation.
         score: The score it is ranked by.
         interval: Confidence interval of the score, over segments and annotators; undefined
-            for a single segment, or if some resamples have no judgment.
-        raw: Mean of the raw scores, averaged in the same way; NaN if unknown.
+            for a single segment, or if some resamples have no judgment. Shares of yes have exact
+            limits instead.
+        raw: Mean of the raw scores, averaged in the same way; NaN if unknown, or if they are on
+            several answer scales.
         standardized: Mean of the standardized scores; NaN if unknown.
         segments: Number of segments.
         judgments: Number of judgments.
@@ -73,7 +76,8 @@ class Ranking:
         settings: How they were ranked.
         task: Annotation task.
         languages: The language pair.
-        scale: Whether they are ranked by "standardized" or "raw" scores.
+        scale: Whether they are ranked by "standardized" or "raw" scores, or by the share of yes,
+            "yes-no".
         documents: Number of documents; 0 if unknown.
         domains: Names of the domains, if known.
         domains_digest: Fingerprint of the domains of the documents.
@@ -95,7 +99,7 @@ class Ranking:
 
     def defects(self) -> Defects:
         """The scale is known, and p-values have the same systems in the same order."""
-        yield from unknown("scale", self.scale, ("standardized", "raw"), "scales")
+        yield from unknown("scale", self.scale, ("standardized", "raw", YES_NO), "scales")
         yield from empty(self, "systems")
         if self.p_values.systems != tuple(system.system for system in self.systems):
             yield Defect("p_values.systems", "The systems differ from those in 'systems'.")
@@ -160,8 +164,11 @@ def rank(
     )
     beats = p_values.beats(settings.confidence_level)
     ranges, numbers = rank_ranges(beats), clusters(beats, settings.clusters)
-    ends = intervals(judged, settings)
-    raw = judged.system_scores(judged.ratings.value, settings.average)
+    yes_no = judged.score_scale == YES_NO
+    ends = share_limits(judged, settings) if yes_no else intervals(judged, settings)
+    comparable = len(judged.ratings.answer_scales) == 1
+    values = judged.ratings.value if comparable else np.full(len(judged.ratings), np.nan)
+    raw = judged.system_scores(values, settings.average)
     standardized = judged.system_scores(judged.ratings.standardized, settings.average)
     segments = np.bincount(judged.cell_system, minlength=len(scores))
     judgments = judged.system_sums(judged.ratings.count)
@@ -169,7 +176,7 @@ def rank(
         settings,
         task=judged.ratings.task.names[0],
         languages=judged.ratings.languages.names[0],
-        scale=judged.scale,
+        scale=judged.score_scale,
         documents=len([name for name in judged.ratings.document.names if name]),
         domains=tuple(sorted(set(judged.known_domains.values()))),
         domains_digest=digest([repr(sorted(judged.known_domains.items()))]) if domains else "",

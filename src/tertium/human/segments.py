@@ -16,7 +16,7 @@ from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
 from tertium.human.columns import Integers, Mask, Words
 from tertium.human.groups import Groups, grouped
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 from tertium.inference.rank_tests import DIGITS
 
 
@@ -47,7 +47,8 @@ class JudgedSegments:
     ) -> "JudgedSegments":
         """Select the judgments of outputs; refuse several tasks or language pairs."""
         if scale == "auto":
-            scale = "raw" if np.isnan(ratings.standardized).all() else "standardized"
+            unknown_z = np.isnan(ratings.standardized).all()
+            scale = "raw" if unknown_z or ratings.answer_scales == (YES_NO,) else "standardized"
         counted = ratings.where(
             ratings.kind.is_("system", "repeat") & ~np.isnan(_column(ratings, scale))
         )
@@ -75,6 +76,13 @@ class JudgedSegments:
     def values(self) -> Floats:
         """Scores of the judgments."""
         return _column(self.ratings, self.scale)
+
+    @property
+    def score_scale(self) -> str:
+        """What scores are: "standardized", "raw", or "yes-no" if they are shares of yes."""
+        return (
+            YES_NO if self.scale == "raw" and self.ratings.scale.names == (YES_NO,) else self.scale
+        )
 
     @cached_property
     def systems(self) -> tuple[str, ...]:

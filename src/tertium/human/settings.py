@@ -28,7 +28,8 @@ class RankSettings(StudySettings):
 
     scale: str = option(
         "auto",
-        "Raw or standardized scores (z-scores); auto standardizes adequacy, fluency and SQM.",
+        "Raw or standardized scores (z-scores); auto standardizes adequacy, fluency and SQM, but no"
+        " answers of yes or no.",
         choices=SCALES,
     )
     average: str = option(

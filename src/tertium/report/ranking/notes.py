@@ -7,6 +7,7 @@ from tertium.core import wording
 from tertium.core.formatting import counted
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import Ranking
+from tertium.human.ratings import YES_NO
 from tertium.human.shared_outputs import SHARED_COPIED
 from tertium.report.judgments import judgment_notes, quality_note
 from tertium.report.wording import P_VALUE, confidence_interval, percent, warned
@@ -44,11 +45,31 @@ def brief_notes(result: HumanRanking) -> list[str]:
     """The most important notes."""
     ranking = result.ranking
     return [
-        *([] if ranking is None else [_scale_note(ranking), _test_note(ranking)]),
+        *([] if ranking is None else _brief_score_notes(ranking)),
         *_data_notes(result),
         f"{wording.option('explain', True)} shows all tables and explains all numbers.",
         f"rank  {result.signature}",
     ]
+
+
+def _brief_score_notes(ranking: Ranking) -> Iterator[str]:
+    yield _scale_note(ranking)
+    if ranking.scale == YES_NO and ranking.settings.trials:
+        yield _share_limits_note(ranking)
+    yield _test_note(ranking)
+
+
+def _share_limits_note(ranking: Ranking) -> str:
+    """What the confidence interval of a share of yes is."""
+    interval = confidence_interval(ranking.settings.confidence_level)
+    unit = "document" if ranking.settings.level == "document" else "segment"
+    if unit == "segment" and all(one.judgments == one.segments for one in ranking.systems):
+        return f"{interval}: exact (Clopper-Pearson) limits of the share, for these annotators."
+    return (
+        f"{interval}: Clopper-Pearson limits of the share, for these annotators. Judgments of one"
+        f" {unit} are not independent, so the limits use the effective number of judgments (Korn"
+        " and Graubard 1998)."
+    )
 
 
 def _scale_note(ranking: Ranking) -> str:
@@ -58,6 +79,8 @@ def _scale_note(ranking: Ranking) -> str:
         note = f"z: {average} of the standardized scores (z-scores per annotator)"
         known = not all(math.isnan(system.raw) for system in ranking.systems)
         return f"{note}; raw: mean score as given." if known else f"{note}."
+    if ranking.scale == YES_NO:
+        return f"share of yes: {average} of the answers, with 1 for yes and 0 for no."
     if ranking.task == "mqm":
         return f"mean: {average} of MQM scores, minus the weights of errors; higher is better."
     return f"mean: {average} of the scores as given; higher is better."
@@ -78,7 +101,9 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     assert ranking is not None
     settings = ranking.settings
     yield _scale_note(ranking)
-    if settings.trials:
+    if settings.trials and ranking.scale == YES_NO:
+        yield _share_limits_note(ranking)
+    elif settings.trials:
         drawn = "documents" if settings.level == "document" else "segments"
         drawn += " and annotators" if result.data.annotators > 1 else ""
         yield (
