@@ -16,8 +16,8 @@ from tertium.human.comparisons import Comparisons
 from tertium.human.errors import Weights
 from tertium.human.notices import CopiedJudgments
 from tertium.human.pairwise_agreement import PairwiseAgreement, pairwise_agreement
-from tertium.human.preparation import choose, of_known_annotators, scored
-from tertium.human.ratings import Ratings
+from tertium.human.preparation import check_one_scale, choose, of_known_annotators, scored
+from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.value_agreement import (
     Agreement,
     CohenKappa,
@@ -43,7 +43,8 @@ class AgreementResult(StoredResult):
         digest: Fingerprint of the judgments.
         task: What was judged.
         languages: The language pair, "" if unknown.
-        scale: "raw" scores, or "standardized" if no others are known.
+        scale: "raw" scores, "standardized" if no others are known, or "yes-no" for answers of
+            yes and no.
         filters: How the judgments were filtered before.
         warnings: Reasons why the numbers may mislead.
         values: Agreement on scores; None for relative judgments.
@@ -135,8 +136,9 @@ def measure_agreement(
             fleiss=None,
             pairwise=pairwise_agreement(compared, definition),
         )
+    check_one_scale(of_task)
     of_task = scored(of_task, weights)
-    scale = "raw"
+    scale = YES_NO if of_task.answer_scales == (YES_NO,) else "raw"
     if np.isnan(of_task.value).all():
         of_task, scale = replace(of_task, value=of_task.standardized), "standardized"
     of_systems = of_task.kind.is_("system", "repeat")

@@ -19,7 +19,7 @@ from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
 from tertium.human.notices import JudgmentsWithoutAnnotator
 from tertium.human.quality_control import QualityControl, passed_only, quality_control
 from tertium.human.ranges import impossible
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import Rules
 from tertium.human.shared_outputs import of_single_systems
@@ -127,6 +127,26 @@ def check_possible(ratings: Ratings) -> None:
             )
 
 
+def check_one_scale(ratings: Ratings) -> None:
+    """Refuse judgments of one task on several answer scales; their scores are not comparable."""
+    scales = ratings.answer_scales
+    if len(scales) < 2:
+        return
+    named = [name for name in scales if name]
+    advice = (
+        "Give the judgments of one scale only; the column `scale` names the scale of each."
+        if wording.for_command_line()
+        else f"Select those of one scale: `ratings.of_scale({named[0]!r})`."
+    )
+    if "" in scales:
+        advice += " If all are on one scale, name it in every row."
+    raise UsageError(
+        f"The judgments of {ratings.task.names[0]} are on several answer scales:"
+        f" {', '.join(name or 'unknown' for name in scales)}.",
+        hint=advice,
+    )
+
+
 def of_known_annotators(ratings: Ratings) -> Ratings:
     """Exclude judgments without an annotator; refuse if all are without."""
     unknown = ratings.annotator.is_("")
@@ -212,7 +232,7 @@ def prepare(
         rules: Rules of quality control; if given, quality control is applied.
         weights: Weights of errors, for judgments that mark errors.
         scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
-            annotators.
+            annotators, except answers of yes or no.
     """
     if rules is not None and quality is False:
         raise UsageError("Rules of quality control are given, but quality control is turned off.")
@@ -225,6 +245,8 @@ def prepare(
             hint="Give judgments with scores or marked errors, or rank systems by comparisons:"
             " tertium human rank.",
         )
+    if scale != "standardized":  # which makes scores comparable, for each annotator and scale
+        check_one_scale(of_task)
     errors: tuple[ErrorRate, ...] = ()
     if of_task.severity.names != ("",):
         errors = error_profile(of_single_systems(of_task), weights)
@@ -260,7 +282,11 @@ def _standardized(
     ratings: Ratings, scale: str, ledger: Ledger
 ) -> tuple[Ratings, tuple[Scale, ...]]:
     """Standardize if requested, or if usual and possible; not if it was done before."""
-    usual = "" not in ratings.annotator.names and ratings.task.names[0] in _SCALED
+    usual = (
+        "" not in ratings.annotator.names
+        and ratings.task.names[0] in _SCALED
+        and ratings.answer_scales != (YES_NO,)
+    )
     known = not np.isnan(ratings.standardized).all()
     if known or not (scale == "standardized" or (scale == "auto" and usual)):
         return ratings, ()

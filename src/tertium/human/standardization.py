@@ -1,7 +1,7 @@
 """Standardization (z-scores): scores in standard deviations from the mean of their annotator.
 
 z = (value - mean) / sd, with mean and sample standard deviation over all items that the annotator
-judged for a task in a language pair, control items included.
+judged for a task in a language pair on an answer scale, control items included.
 
 Reference: Graham, Baldwin, Moffat and Zobel 2017, Can machine translation systems be evaluated by
 the crowd alone?
@@ -66,7 +66,7 @@ class Standardized:
 
 
 def standardize(ratings: Ratings) -> Standardized:
-    """Standardize judgments per annotator, language pair and task, over all items."""
+    """Standardize judgments per annotator, language pair, task and answer scale, over all items."""
     if not np.isnan(ratings.standardized).all():
         raise UsageError("The judgments are standardized already.")
     if "" in ratings.annotator.names:
@@ -75,7 +75,7 @@ def standardize(ratings: Ratings) -> Standardized:
             hint=f"Use raw scores: {wording.option('scale', 'raw')}.",
         )
     rated = ratings.where(~np.isnan(ratings.value))
-    groups = grouped(rated.annotator, rated.languages, rated.task)
+    groups = grouped(rated.annotator, rated.languages, rated.task, rated.scale)
     sizes, mean = groups.sizes, groups.means(rated.value)
     distance = rated.value - mean[groups.numbers]
     with np.errstate(invalid="ignore"):
