@@ -52,7 +52,8 @@ def control_pairs(ratings: Ratings, kind: str) -> ControlPairs:
         ratings: Judgments.
         kind: "bad_reference", "repeat" or "reference".
     """
-    groups = grouped(ratings.annotator, ratings.batch, ratings.task, ratings.system, ratings.item)
+    output = (ratings.task, ratings.scale, ratings.system, ratings.item)
+    groups = grouped(ratings.annotator, ratings.batch, *output)
     rated = ~np.isnan(ratings.value)
     original = ratings.kind.is_("system") & rated
     count = np.bincount(groups.numbers[original], minlength=len(groups.first))
