@@ -1,0 +1,49 @@
+"""The annotator's page."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from tertium.api.open_campaign import Campaign
+from tertium.campaign.scale import POINTS
+from tertium.web.access import Visitor, require
+from tertium.web.instructions import render
+from tertium.web.rendering import language_of, page
+
+router = APIRouter(prefix="/c/{campaign}")
+
+
+@router.get("/annotate", response_class=HTMLResponse)
+def annotate(
+    request: Request, visitor: Annotated[Visitor, Depends(require("annotator"))]
+) -> HTMLResponse:
+    """Show the page; its script loads items and sends answers."""
+    campaign = visitor.campaign
+    described, settings = campaign.description, campaign.settings
+    language = language_of(request, settings.interface).language
+    languages = {"source": described.source_language, "reference": described.target_language}
+    return page(
+        request,
+        "annotate.html",
+        csrf=visitor.csrf,
+        interface=settings.interface,
+        campaign=campaign.name,
+        annotator=str(visitor.annotator),
+        task=settings.task,
+        show=described.context,
+        answer=settings.answer,
+        points=_points(campaign, language),
+        context_language=languages.get(described.context, ""),
+        output_language=described.target_language,
+        instructions=render(campaign.instructions),
+        instructions_language="",
+    )
+
+
+def _points(campaign: Campaign, language: str) -> list[dict[str, object]]:
+    """Points of the scale with their anchors, the best first."""
+    scale = campaign.description.scale
+    if scale is None:
+        return []
+    return [{"value": value, "anchor": scale.anchor(value, language)} for value in reversed(POINTS)]

@@ -1,0 +1,75 @@
+"""Buttons of the dashboard that concern one annotator."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from tertium.web.access import Visitor, require
+from tertium.web.errors import RequestError, not_found
+from tertium.web.names import add_annotator
+from tertium.web.pages._changes import Changed, changed
+from tertium.web.site import site_of
+
+router = APIRouter(prefix="/c/{campaign}/annotators")
+
+Organiser = Annotated[Visitor, Depends(require("organiser"))]
+AnnotatorId = Annotated[int, Path(ge=1, le=2**53, description="Id of the annotator.")]
+
+
+class NewAnnotator(BaseModel):
+    """Name of a new annotator."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    name: str = Field(max_length=200)
+
+
+@router.post("")
+def add(request: Request, visitor: Organiser, given: NewAnnotator) -> Changed:
+    """Add an annotator, and show the new link once."""
+    link = add_annotator(visitor.campaign, given.name)
+    return changed(request, visitor, given.name, link.url(_base(request)))
+
+
+@router.post("/{annotator}/exclude")
+def exclude(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
+    """Leave the judgments of an annotator out of scores; they are kept."""
+    visitor.campaign.exclude(_name(visitor, annotator, "active"))
+    return changed(request, visitor)
+
+
+@router.post("/{annotator}/include")
+def include(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
+    """Use the judgments of an annotator again."""
+    visitor.campaign.include(_name(visitor, annotator, "excluded"))
+    return changed(request, visitor)
+
+
+@router.post("/{annotator}/revoke")
+def revoke(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
+    """End the access of an annotator; judgments are kept."""
+    visitor.campaign.revoke(_name(visitor, annotator, "active", "excluded"))
+    return changed(request, visitor)
+
+
+@router.post("/{annotator}/link")
+def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
+    """Make a new link, and show it once; the earlier link and its sessions end."""
+    name = _name(visitor, annotator, "active", "excluded", "revoked")
+    made = visitor.campaign.new_link(name)
+    return changed(request, visitor, name, made.url(_base(request)))
+
+
+def _name(visitor: Visitor, annotator: int, *statuses: str) -> str:
+    """Return the name of an annotator, who must have one of some statuses."""
+    for one in visitor.campaign.annotators():
+        if one.id == annotator and one.status != "deleted":
+            if one.status not in statuses:
+                raise RequestError(409, "wrong-status", f"This annotator is {one.status}.")
+            return one.name
+    raise not_found()
+
+
+def _base(request: Request) -> str:
+    return site_of(request).addresses.base_for(request.headers["host"])

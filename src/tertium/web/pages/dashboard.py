@@ -1,0 +1,41 @@
+"""The organiser's dashboard, and the buttons that concern the whole campaign."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from tertium.web.access import Visitor, require
+from tertium.web.pages._changes import Changed, changed
+from tertium.web.rendering import english_page
+from tertium.web.site import site_of
+
+router = APIRouter(prefix="/c/{campaign}")
+
+Organiser = Annotated[Visitor, Depends(require("organiser"))]
+
+
+@router.get("/dashboard", response_class=HTMLResponse)
+def dashboard(request: Request, visitor: Organiser) -> HTMLResponse:
+    """Show progress and the latest statistics; events bring newer ones."""
+    return english_page(
+        request,
+        "dashboard.html",
+        csrf=visitor.csrf,
+        campaign=visitor.campaign.name,
+        panels=site_of(request).monitors[visitor.campaign.name].shown(),
+    )
+
+
+@router.post("/pause")
+def pause(request: Request, visitor: Organiser) -> Changed:
+    """Accept no more answers until the campaign is resumed."""
+    visitor.campaign.pause()
+    return changed(request, visitor)
+
+
+@router.post("/resume")
+def resume(request: Request, visitor: Organiser) -> Changed:
+    """Accept answers again."""
+    visitor.campaign.resume()
+    return changed(request, visitor)

@@ -1,0 +1,25 @@
+"""The judgments of a campaign as a file of ratings."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
+
+from tertium.web.access import Visitor, require
+
+router = APIRouter(prefix="/c/{campaign}")
+
+
+@router.get("/export.csv", response_class=Response)
+def export(visitor: Annotated[Visitor, Depends(require("organiser"))]) -> Response:
+    """Send all judgments, in the form that `tertium human rank` reads."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ratings.csv"
+        visitor.campaign.export(path)
+        content = path.read_bytes()
+    name = quote(f"{visitor.campaign.name}.csv")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+    return Response(content, media_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,217 @@
+"""The items of an annotator, and the answers."""
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection
+
+from tertium.campaign.tasks import AnswerError
+from tertium.storage import campaigns, judgments
+from tertium.storage import work as stored
+from tertium.storage.judgments import NewJudgment, Recorded, RefusedJudgment
+from tertium.storage.work import ItemRow
+from tertium.web.access import Visitor, require
+from tertium.web.errors import RequestError
+from tertium.web.site import site_of
+from tertium.web.times import Times, server_times
+
+router = APIRouter(prefix="/c/{campaign}")
+
+Annotator = Annotated[Visitor, Depends(require("annotator"))]
+
+# Items that a page gets in advance, so that work goes on while the connection is lost.
+AHEAD = 10
+
+# Largest time in seconds since 1970 that is read.
+_LATEST = 1e11
+
+Seconds = Annotated[float, Field(ge=0, le=_LATEST)]
+
+
+class Item(BaseModel):
+    """An item as its annotator sees it: nothing tells the system, or that it is a control item."""
+
+    id: int
+    hit: int
+    position: int
+    output: str
+    context: str | None
+    digest: str
+
+
+class JudgedItem(Item):
+    """An item with its answer."""
+
+    answer: dict[str, Any]
+
+
+class Progress(BaseModel):
+    """Numbers of items judged and given, in all and in the HIT of the next item."""
+
+    done: int
+    total: int
+    hit_done: int
+    hit_total: int
+    hit: int
+    hits: int
+
+
+class Work(BaseModel):
+    """What an annotator does next."""
+
+    status: str
+    items: list[Item]
+    previous: JudgedItem | None
+    progress: Progress
+
+
+class NewAnswer(BaseModel):
+    """An answer, with times of the browser's clock in seconds."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+
+    id: str = Field(pattern=r"^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$")
+    item: int = Field(ge=1, le=2**63 - 1)
+    digest: str = Field(pattern=r"^[0-9a-f]{32}$")
+    answer: dict[str, Any]
+    shown: Seconds
+    touched: Seconds
+    submitted: Seconds
+    sent: Seconds
+    active: Seconds
+
+
+class Saved(BaseModel):
+    """The answer is on disk."""
+
+    saved: bool
+    version: int
+
+
+@router.get("/work")
+def work(request: Request, visitor: Annotator) -> Work:
+    """Give the next items; in a pool, an annotator without items takes the next HIT."""
+    campaign, now = visitor.campaign, site_of(request).clock()
+    lease = 60 * campaign.settings.lease if campaign.description.pool else None
+
+    def look(connection: Connection) -> Work:
+        return _work(connection, visitor, now, lease)
+
+    if lease is not None:
+        return campaign.database.submit(look)
+    with campaign.database.reading() as connection:
+        return look(connection)
+
+
+@router.post("/answers")
+async def answers(request: Request, visitor: Annotator, given: NewAnswer) -> Saved:
+    """Store an answer; it is acknowledged once it is on disk."""
+    campaign, received = visitor.campaign, site_of(request).clock()
+    try:
+        answer = campaign.task.read_answer(given.answer, campaign.settings.answer)
+    except AnswerError as error:
+        raise RequestError(422, error.code, error.sentence) from None
+
+    def write(connection: Connection) -> Recorded:
+        return _record(connection, visitor, given, json.dumps(answer), received)
+
+    recorded = await asyncio.wrap_future(campaign.database.enqueue(write))
+    return Saved(saved=True, version=recorded.version)
+
+
+def _work(connection: Connection, visitor: Visitor, now: float, lease: float | None) -> Work:
+    campaign, annotator = visitor.campaign, visitor.annotator
+    assert annotator is not None
+    row = campaigns.find(connection, campaign.name)
+    if row.status != "running":
+        progress = stored.progress(connection, campaign.id, annotator)
+        return Work(status="paused", items=[], previous=None, progress=_progress(progress))
+    items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease)
+    judged = stored.last_judged(connection, campaign.id, annotator)
+    previous = None
+    if judged is not None:
+        previous = JudgedItem(**_shown(judged.item), answer=json.loads(judged.answer))
+    return Work(
+        status=_status(connection, campaign.id, items, lease),
+        items=[Item(**_shown(item)) for item in items],
+        previous=previous,
+        progress=_progress(stored.progress(connection, campaign.id, annotator)),
+    )
+
+
+def _status(
+    connection: Connection, campaign: int, items: list[ItemRow], lease: float | None
+) -> str:
+    if items:
+        return "running"
+    if lease is None:
+        return "done"
+    # Items of a pool may return from annotators who have left.
+    counts = judgments.counts(connection, campaign)
+    return "done" if counts.judged >= counts.planned else "none-left"
+
+
+def _record(
+    connection: Connection, visitor: Visitor, given: NewAnswer, answer: str, received: float
+) -> Recorded:
+    campaign, annotator = visitor.campaign, visitor.annotator
+    assert annotator is not None
+    row = campaigns.find(connection, campaign.name)
+    item = stored.item(connection, campaign.id, given.item)
+    if item is None:
+        raise RequestError(404, "unknown-item", "This item does not exist.")
+    times = server_times(
+        Times(given.shown, given.touched, given.submitted, given.active),
+        given.sent,
+        received,
+        row.created,
+    )
+    judgment = NewJudgment(
+        client_id=given.id,
+        item=item.id,
+        annotator=annotator,
+        answer=answer,
+        scale=campaign.description.scale_name,
+        output=given.digest,
+        position=item.position,
+        received=received,
+        **times._asdict(),
+    )
+    try:
+        recorded = judgments.record(connection, campaign.id, judgment)
+    except RefusedJudgment as error:
+        raise RequestError(_STATUSES[error.code], error.code, error.message) from None
+    # An answer that was stored before the pause is acknowledged again; a new one is undone.
+    if row.status != "running" and not recorded.repeated:
+        raise RequestError(409, "paused", "The campaign is paused. The answer was not saved.")
+    return recorded
+
+
+_STATUSES = {
+    "unknown-item": 404,
+    "foreign-item": 403,
+    "unknown-annotator": 403,
+    "wrong-text": 409,
+    "used-id": 409,
+    "bad-id": 422,
+    "bad-time": 422,
+}
+
+
+def _shown(item: ItemRow) -> dict[str, Any]:
+    """Columns of an item that its annotator may know."""
+    return {
+        "id": item.id,
+        "hit": item.number,
+        "position": item.position,
+        "output": item.output,
+        "context": item.context,
+        "digest": item.digest,
+    }
+
+
+def _progress(progress: stored.Progress) -> Progress:
+    return Progress(**progress._asdict())

@@ -1,0 +1,130 @@
+"""Panels of a dashboard as HTML: the state of a campaign, which is cheap, and its statistics."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from tertium.api.open_campaign import Campaign
+from tertium.core.errors import MissingComponent, TertiumError
+from tertium.report import charts, page, presentation
+from tertium.storage import campaigns as stored
+from tertium.storage import judgments
+from tertium.web.rendering import render
+
+# Actions on an annotator by status: the last part of the path, the button, and what it asks first.
+_EXCLUDE = ("exclude", "Exclude", "")
+_INCLUDE = ("include", "Include", "")
+_LINK = ("link", "New link", "The annotator's present link will stop working. Make a new one?")
+_REVOKE = ("revoke", "Revoke", "The annotator will lose access. Judgments are kept. Revoke access?")
+_ACTIONS = {
+    "active": (_EXCLUDE, _LINK, _REVOKE),
+    "excluded": (_INCLUDE, _LINK, _REVOKE),
+    "revoked": (_LINK,),
+}
+
+_WAITING = "Statistics are being computed."
+
+
+class AnnotatorLine(NamedTuple):
+    """A row of the table of annotators."""
+
+    id: int
+    name: str
+    status: str
+    judged: int
+    assigned: int
+    actions: Sequence[tuple[str, str, str]]
+
+
+class OverviewLine(NamedTuple):
+    """A row of the table of campaigns."""
+
+    name: str
+    status: str
+    judged: int
+    planned: int
+    annotators: int
+
+
+def version(campaign: Campaign) -> object:
+    """Return something that differs whenever the panels may differ."""
+    with campaign.database.reading() as connection:
+        row = stored.find(connection, campaign.name)
+        people = stored.annotators(connection, campaign.id)
+        return judgments.last_id(connection, campaign.id), row, tuple(people)
+
+
+def state(campaign: Campaign) -> dict[str, str]:
+    """Make the panels that show progress, annotators and buttons."""
+    with campaign.database.reading() as connection:
+        row = stored.find(connection, campaign.name)
+        counts = judgments.counts(connection, campaign.id)
+    lines = [
+        AnnotatorLine(
+            one.annotator,
+            one.name,
+            one.status,
+            one.judged,
+            one.planned,
+            _ACTIONS.get(one.status, ()),
+        )
+        for one in counts.annotators
+    ]
+    return {
+        "control": render(
+            "dashboard_control.html",
+            status=row.status,
+            judged=counts.judged,
+            planned=counts.planned,
+        ),
+        "annotators": render("dashboard_annotators.html", annotators=lines),
+    }
+
+
+def statistics(campaign: Campaign) -> dict[str, str]:
+    """Compute the statistics of a campaign, and make their panel."""
+    result = campaign.status()
+    drawn, missing = _charts(result)
+    html = render(
+        "dashboard_statistics.html",
+        summary=presentation.summary(result),
+        tables=[Markup(page.html_table(table)) for table in presentation.tables(result)],
+        charts=drawn,
+        missing=missing,
+    )
+    return {"statistics": html}
+
+
+def waiting() -> dict[str, str]:
+    """Make the panels of a dashboard whose statistics are not computed yet."""
+    return {"statistics": str(Markup("<p class='soft'>{}</p>").format(_WAITING)), "problem": ""}
+
+
+def problem(error: TertiumError) -> str:
+    """Say why the panels are not up to date."""
+    sentence = "These numbers may be out of date."
+    return str(Markup('<p class="notice warning">{} {}</p>').format(error.message, sentence))
+
+
+def overview_rows(campaigns: Sequence[Campaign]) -> list[OverviewLine]:
+    """Make the table of all campaigns that a browser may organise."""
+    rows = []
+    for campaign in campaigns:
+        with campaign.database.reading() as connection:
+            row = stored.find(connection, campaign.name)
+            counts = judgments.counts(connection, campaign.id)
+        people = len(counts.annotators)
+        rows.append(OverviewLine(campaign.name, row.status, counts.judged, counts.planned, people))
+    return rows
+
+
+def _charts(result: Any) -> tuple[list[Markup], str]:
+    """Draw the charts of a result as SVG; without the packages for charts, say so."""
+    drawn = []
+    try:
+        for make in presentation.charts(result).values():
+            drawn += [Markup(charts.svg(chart)) for chart in make()]
+    except MissingComponent as missing:
+        return [], str(missing)
+    return drawn, ""

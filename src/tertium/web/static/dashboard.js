@@ -1,0 +1,100 @@
+// The organiser's dashboard: replaces panels as events arrive, and sends what buttons ask for.
+
+const page = document.getElementById("dashboard");
+const base = page.dataset.base;
+const csrf = document.querySelector('meta[name="csrf"]').content;
+const live = document.getElementById("live");
+const result = document.getElementById("result");
+
+// Seconds until the next attempt when the server refuses the connection.
+const RETRY = 10;
+
+function tell(element, text) {
+  element.textContent = text;
+  element.hidden = !text;
+}
+
+// The HTML comes from our own templates, where all text is escaped.
+function replacePanel(name, html) {
+  const panel = page.querySelector(`[data-panel="${name}"]`);
+  if (!panel || panel.dataset.html === html) return;
+  const focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : "";
+  const scrolled = [...panel.querySelectorAll(".wide")].map((one) => one.scrollLeft);
+  panel.innerHTML = html;
+  panel.querySelectorAll(".wide").forEach((one, place) => { one.scrollLeft = scrolled[place] || 0; });
+  if (focused) {
+    const same = panel.querySelector(`[data-key="${focused}"]`) || panel.querySelector("button");
+    if (same) same.focus();
+  }
+}
+
+function listen() {
+  const source = new EventSource(`${base}/events`);
+  source.addEventListener("open", () => tell(live, "Live"));
+  source.addEventListener("panel", (event) => {
+    const { panel, html } = JSON.parse(event.data);
+    replacePanel(panel, html);
+  });
+  source.addEventListener("ended", () => {
+    source.close();
+    tell(live, "Your access has ended. Open your link again.");
+  });
+  source.addEventListener("error", () => {
+    tell(live, "Connection lost; trying again.");
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, RETRY * 1000);
+  });
+  window.addEventListener("pagehide", () => source.close(), { once: true });
+}
+
+async function send(path, body) {
+  tell(result, "");
+  let answer;
+  try {
+    answer = await fetch(`${base}/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    tell(result, "The server does not answer. Nothing was changed.");
+    return null;
+  }
+  const content = await answer.json().catch(() => ({}));
+  if (!answer.ok) {
+    tell(result, content.error || `The server answered with status ${answer.status}.`);
+    return null;
+  }
+  for (const [name, html] of Object.entries(content.panels || {})) replacePanel(name, html);
+  return content;
+}
+
+function showLink(content) {
+  if (!content.link) return;
+  document.getElementById("link-name").textContent = content.name;
+  const field = document.getElementById("link");
+  field.value = content.link;
+  document.getElementById("link-field").hidden = false;
+  field.focus();
+  field.select();
+}
+
+page.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-action]");
+  if (!button) return;
+  if (button.dataset.confirm && !window.confirm(button.dataset.confirm)) return;
+  button.disabled = true;
+  const content = await send(button.dataset.action, {});
+  button.disabled = false;
+  if (content) showLink(content);
+});
+
+document.getElementById("add").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = document.getElementById("add-name");
+  const content = await send("annotators", { name: name.value.trim() });
+  if (!content) return;
+  name.value = "";
+  showLink(content);
+});
+
+listen();
