@@ -39,10 +39,25 @@ def put(
 
 
 def insert_all(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
-    """Insert many rows."""
+    """Insert many rows, all with the same columns."""
     iterator = iter(rows)
     while part := list(islice(iterator, _ROWS)):
-        connection.execute(insert(table), part)
+        if connection.dialect.name == "postgresql":
+            _copy(connection, table, part)
+        else:
+            connection.execute(insert(table), part)
+
+
+def _copy(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows by COPY, which is several times as fast as INSERT."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    with (
+        driver.cursor() as cursor,
+        cursor.copy(f"COPY {table.name} ({', '.join(rows[0])}) FROM STDIN") as copy,
+    ):
+        for row in rows:
+            copy.write_row(tuple(row.values()))
 
 
 def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:

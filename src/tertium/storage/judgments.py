@@ -323,10 +323,9 @@ def _unknown_item(item: int) -> RefusedJudgment:
 
 
 def _system_counts(connection: Connection, campaign: int) -> list[SystemCount]:
-    judged = select(judgments.c.item).where(judgments.c.campaign == campaign).distinct().subquery()
+    judged = select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
     rows = connection.execute(
-        select(items.c.system, items.c.kind, func.count(judged.c.item), func.count())
-        .outerjoin(judged, judged.c.item == items.c.id)
+        select(items.c.system, items.c.kind, func.count().filter(judged), func.count())
         .where(items.c.campaign == campaign)
         .group_by(items.c.system, items.c.kind)
         .order_by(items.c.system, items.c.kind)

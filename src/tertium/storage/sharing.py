@@ -27,24 +27,18 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
     statuses = dict(
         connection.execute(
             select(annotators.c.id, annotators.c.status).where(annotators.c.campaign == campaign)
-        )
-        .tuples()
-        .all()
+        ).all()
     )
     answered = select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
-    open_hits = (
-        connection.execute(
-            select(hits.c.id, hits.c.annotator)
-            .where(
-                hits.c.campaign == campaign,
-                select(items.c.id).where(items.c.hit == hits.c.id, ~answered).exists(),
-            )
-            .order_by(hits.c.number.desc())
-            .with_for_update(of=hits)
+    open_hits = connection.execute(
+        select(hits.c.id, hits.c.annotator)
+        .where(
+            hits.c.campaign == campaign,
+            select(items.c.id).where(items.c.hit == hits.c.id, ~answered).exists(),
         )
-        .tuples()
-        .all()
-    )
+        .order_by(hits.c.number.desc())
+        .with_for_update(of=hits)
+    ).all()
     begun = set(
         connection.scalars(
             select(items.c.hit)
@@ -90,4 +84,4 @@ def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
             items.c.hit == hit, items.c.kind.in_(("system", "bad_reference", "repeat"))
         )
     )
-    return set(rows.tuples())
+    return {(row.system, row.segment) for row in rows}

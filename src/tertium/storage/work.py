@@ -240,18 +240,24 @@ def _items() -> "Select[Any]":
 
 
 def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRow]:
-    rows = (
-        _items()
+    # The texts are read only for the items that are chosen.
+    chosen = (
+        select(items.c.id, assignments.c.taken)
+        .select_from(assignments)
         .join(
-            assignments,
-            and_(
-                assignments.c.hit == hits.c.id,
-                assignments.c.annotator == hits.c.annotator,
-            ),
+            hits,
+            and_(hits.c.id == assignments.c.hit, hits.c.annotator == assignments.c.annotator),
         )
-        .where(hits.c.annotator == annotator, ~_answered())
+        .join(items, items.c.hit == hits.c.id)
+        .where(assignments.c.annotator == annotator, ~_answered())
         .order_by(assignments.c.taken, hits.c.number, items.c.position)
         .limit(count)
+        .subquery()
+    )
+    rows = (
+        _items()
+        .join(chosen, chosen.c.id == items.c.id)
+        .order_by(chosen.c.taken, hits.c.number, items.c.position)
     )
     return [ItemRow._make(row) for row in connection.execute(rows)]
 
