@@ -16,7 +16,10 @@ from tertium.api.coverage import coverage as coverage
 from tertium.api.describe import describe as describe
 from tertium.api.example import example as example
 from tertium.api.gold import gold as gold
+from tertium.api.new_campaign import new_campaign as new_campaign
+from tertium.api.open_campaign import open_campaign as open_campaign
 from tertium.api.plan import plan as plan
+from tertium.api.plan_campaign import plan_campaign as plan_campaign
 from tertium.api.quality import quality as quality
 from tertium.api.rank import rank as rank
 from tertium.api.read import read as read

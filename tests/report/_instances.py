@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+from tests.report._campaigns import CAMPAIGNS
 from tests.report._human import HUMAN
 from tests.report._meta import META
 from tests.report._results import RESULTS, again, example, of_two
@@ -58,6 +59,7 @@ ALL: dict[str, Callable[[], Result]] = {
     **META,
     **STUDIES,
     **TUNED,
+    **CAMPAIGNS,
     "scores": scores,
     "scores with intervals": with_intervals,
     "calibration": calibration,

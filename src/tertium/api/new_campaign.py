@@ -43,7 +43,7 @@ def new_campaign(
     database: str = "",
     task: str = "adequacy",
     answer: str = "slider",
-    scale: str = "ldc",
+    answer_scale: str = "ldc",
     show: str = "auto",
     judgments: int | None = None,
     design: str = "independent",
@@ -63,7 +63,7 @@ def new_campaign(
         database: Address of a PostgreSQL database; by default an SQLite file in the folder.
         task: Annotation task.
         answer: "slider", "five-point" or "yes-no".
-        scale: Five-point scale: a name, or a TOML file.
+        answer_scale: Five-point scale: a name, or a TOML file.
         show: Text beside the output: "source", "reference", "nothing" or "auto".
         judgments: Number of outputs to judge, rounded up to whole HITs; control items are added.
             By default every output once.
@@ -86,7 +86,7 @@ def new_campaign(
     settings = CampaignSettings(
         task=task,
         answer=answer,
-        scale=scale,
+        answer_scale=answer_scale,
         show=show,
         judgments=judgments,
         design=design,
@@ -110,7 +110,7 @@ def new_campaign(
             f"{str(folder)!r} exists.",
             hint="Choose another name, or continue the campaign: `tertium campaign serve`.",
         )
-    chosen = load_scale(scale, task) if answer == "five-point" else None
+    chosen = load_scale(answer_scale, task) if answer == "five-point" else None
     made = make_design(testset, settings, len(names))
     description = Description.of(testset, settings, made, chosen, pool)
     hits = _hits(testset, made)

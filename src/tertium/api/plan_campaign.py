@@ -20,7 +20,7 @@ def plan_campaign(
     pilot: Ratings | None = None,
     task: str = "adequacy",
     answer: str = "slider",
-    scale: str = "ldc",
+    answer_scale: str = "ldc",
     show: str = "auto",
     judgments: int | None = None,
     design: str = "independent",
@@ -44,7 +44,7 @@ def plan_campaign(
         pilot: Judgments of a pilot, for the standard deviation.
         task: Annotation task.
         answer: "slider", "five-point" or "yes-no".
-        scale: Five-point scale: a name, or a TOML file.
+        answer_scale: Five-point scale: a name, or a TOML file.
         show: Text beside the output: "source", "reference", "nothing" or "auto".
         judgments: Number of outputs to judge, rounded up to whole HITs; by default every output
             once.
@@ -74,7 +74,7 @@ def plan_campaign(
     settings = CampaignSettings(
         task=task,
         answer=answer,
-        scale=scale,
+        answer_scale=answer_scale,
         show=show,
         judgments=judgments,
         design=design,

@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tertium.campaign.design import Design
-from tertium.campaign.scale import POINTS
+from tertium.campaign.scale import RANGES
 from tertium.campaign.settings import CampaignSettings, CostSettings
-from tertium.campaign.tasks._scored import SLIDER
 from tertium.core.errors import DataError
 from tertium.core.formatting import plain_table
 from tertium.core.records import to_plain
@@ -159,7 +158,7 @@ def cost(costs: CostSettings, hours: float, hits: int) -> float:
 
 def scale_range(answer: str) -> float:
     """Distance between the ends of the scale."""
-    low, high = {"slider": SLIDER, "five-point": (POINTS[0], POINTS[-1]), "yes-no": (0, 1)}[answer]
+    low, high = RANGES[answer]
     return high - low
 
 

@@ -23,6 +23,9 @@ from tertium.core.plugins import ROOT
 
 POINTS = (1, 2, 3, 4, 5)
 
+# Smallest and largest value of each way to answer; yes is 1 and no is 0.
+RANGES = {"slider": (0, 100), "five-point": (POINTS[0], POINTS[-1]), "yes-no": (0, 1)}
+
 _SUFFIX = ".toml"
 
 _FOLDER = Path(ROOT) / "campaign" / "scales"

@@ -42,7 +42,7 @@ class CampaignSettings(StudySettings):
 
     task: str = option("adequacy", "Annotation task.", members="campaign.tasks")
     answer: str = option("slider", "How annotators answer.", choices=ANSWERS)
-    scale: str = option(
+    answer_scale: str = option(
         "ldc", "Five-point scale: ldc, wmt, tutorial, or a TOML file (with five-point answers)."
     )
     show: str = option(
@@ -92,9 +92,9 @@ class CampaignSettings(StudySettings):
         if self.interface not in interface_languages():
             wanted = f"one of {', '.join(interface_languages())}"
             raise self.bad_value("interface", wanted, self.interface)
-        if self.answer != "five-point" and self.scale != type(self).scale:
+        if self.answer != "five-point" and self.answer_scale != type(self).answer_scale:
             raise UsageError(
-                f"{wording.option('scale')} applies to five-point answers only.",
+                f"{wording.option('answer_scale')} applies to five-point answers only.",
                 hint=f"Add {wording.option('answer', 'five-point')}.",
             )
 

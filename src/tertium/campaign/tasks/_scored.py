@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tertium.campaign.scale import POINTS
+from tertium.campaign.scale import RANGES
 from tertium.campaign.settings import ANSWERS
 from tertium.campaign.tasks._task import AnswerError, Task
-
-SLIDER = (0, 100)
 
 _WORDS = {"yes": 1, "no": 0}
 
@@ -26,7 +24,7 @@ class ScoredTask(Task):
             if not isinstance(value, str) or value not in _WORDS:
                 raise AnswerError("out-of-range", 'The answer must be "yes" or "no".')
             return {"value": value}
-        low, high = SLIDER if answer == "slider" else (POINTS[0], POINTS[-1])
+        low, high = RANGES[answer]
         if type(value) is not int:
             raise AnswerError("bad-answer", "The answer must be a whole number.")
         if not low <= value <= high:

@@ -1,4 +1,4 @@
-"""List, add, exclude and revoke the annotators of a campaign."""
+"""List and change the annotators of a campaign."""
 
 import click
 
@@ -34,7 +34,7 @@ def command(
     public_url: str,
     output_format: str,
 ) -> None:
-    """List, add, exclude and revoke the annotators of a campaign.
+    """List and change the annotators of a campaign.
 
     \b
     Examples:

@@ -17,9 +17,9 @@ from tertium.cli._streams import say
     help="SQLite file to write, which must not exist.",
 )
 def command(name: str, output: str) -> None:
-    """Copy the database of a campaign to an SQLite file, also while it is served.
+    """Copy the database of a campaign.
 
-    Keep a copy of the file `secret` of the campaign, too: without it no link is valid.
+    The copy is an SQLite file, and can be made while the campaign is served. Keep a copy of the file `secret` of the campaign, too: without it no link is valid.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Remove the name of an annotator, or all data of an annotator."""
+"""Remove an annotator."""
 
 import click
 
@@ -11,9 +11,9 @@ from tertium.cli._streams import say
 @click.argument("annotator", metavar="ANNOTATOR")
 @click.option("--with-judgments", is_flag=True, help="Remove the judgments of the annotator, too.")
 def command(name: str, annotator: str, with_judgments: bool) -> None:
-    """Remove the name of an annotator; the judgments stay under a random id.
+    """Remove an annotator.
 
-    The link of the annotator ends. This cannot be undone. To keep the data out of scores only, use
+    The judgments stay under a random id, unless --with-judgments removes them. The link of the annotator ends. This cannot be undone. To keep the data out of scores only, use
     `tertium campaign annotators --exclude`.
 
     \b

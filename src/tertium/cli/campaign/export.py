@@ -23,9 +23,9 @@ from tertium.core.formatting import counted
 )
 @force_option
 def command(name: str, output: str, with_excluded: bool) -> None:
-    """Write the judgments of a campaign to a file, which `tertium human rank` reads.
+    """Write the judgments to a file.
 
-    The last version of each judgment is written, control items included.
+    `tertium human rank` reads the file. The last version of each judgment is written, control items included.
 
     \b
     Examples:

@@ -59,9 +59,9 @@ def command(
     output_format: str,
     **options: Any,
 ) -> None:
-    """Make a campaign: a folder with items, links and instructions.
+    """Make a campaign from a test set.
 
-    Shows the plan: judgments per system, hours, cost, the expected width of confidence intervals
+    Makes a folder with items, links and instructions. Shows the plan: judgments per system, hours, cost, the expected width of confidence intervals
     and the difference that can be detected.
 
     \b

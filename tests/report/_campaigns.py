@@ -1,0 +1,76 @@
+"""A plan and states of a campaign, from the example data."""
+
+from collections.abc import Callable
+from functools import cache
+
+from tests.report._human import example
+from tests.report._studies import outputs
+
+import tertium
+from tertium.campaign.cost import CampaignPlan
+from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.core.results import Result
+
+
+@cache
+def plan() -> CampaignPlan:
+    """A pool, with wages."""
+    return tertium.plan_campaign(
+        outputs(), show="reference", pool=True, judgments=300, hourly_wage=12.0
+    )
+
+
+def _state(judged: int, planned: int) -> CampaignStatus:
+    ratings = example().of_task("adequacy")
+    ratings = ratings.where(slice(0, judged))
+    names = sorted(ratings.annotator.names)
+    work = [Work(name, "active", planned // len(names), 100, 1.7e9, 2000.0) for name in names]
+    return campaign_status(
+        ratings,
+        campaign="news24",
+        task="adequacy",
+        answer="slider",
+        state="running",
+        judged=judged,
+        planned=planned,
+        planned_by_system=dict.fromkeys(outputs().outputs, 400),
+        work=work,
+        now=float(ratings.end.max()) + 60,
+    )
+
+
+@cache
+def running() -> CampaignStatus:
+    """Half of the judgments."""
+    return _state(1200, 2400)
+
+
+@cache
+def finished() -> CampaignStatus:
+    """All judgments."""
+    return _state(2400, 2400)
+
+
+@cache
+def begun() -> CampaignStatus:
+    """No judgments."""
+    return campaign_status(
+        None,
+        campaign="news24",
+        task="fluency",
+        answer="yes-no",
+        state="paused",
+        judged=0,
+        planned=100,
+        planned_by_system={"a": 35, "b": 35},
+        work=[Work("ann", "excluded", 100, 0, float("nan"), 0.0)],
+        now=1.7e9,
+    )
+
+
+CAMPAIGNS: dict[str, Callable[[], Result]] = {
+    "campaign plan": plan,
+    "campaign running": running,
+    "campaign finished": finished,
+    "campaign begun": begun,
+}
