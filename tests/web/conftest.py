@@ -1,5 +1,7 @@
 """Campaigns and applications for tests of pages."""
 
+import shutil
+
 import pytest
 
 import tertium
@@ -18,24 +20,41 @@ def outputs(*systems):
         },
         source=[f"Satz {line} des Textes." for line in lines],
         references=[f"This is sentence {line} of the text." for line in lines],
+        language_pair="de-en",
     )
 
 
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """Make each kind of campaign once, and return its folder."""
+    folders = {}
+
+    def make(name, settings):
+        key = (name, *sorted(settings.items()))
+        if key not in folders:
+            given = {"annotators": ("ann", "bob"), "judgments": 28, "hit_size": 20, **settings}
+            if given.get("pool"):
+                del given["annotators"]
+            folder = tmp_path_factory.mktemp("campaigns") / name
+            tertium.new_campaign(outputs("alpha", "beta"), folder, **given).close()
+            folders[key] = folder
+        return folders[key]
+
+    return make
+
+
 @pytest.fixture
-def make_campaign(tmp_path):
-    """Make campaigns, which are closed after the test."""
-    made = []
+def make_campaign(made, tmp_path):
+    """Open copies of campaigns, which are closed after the test."""
+    opened = []
 
     def make(name="news24", **settings):
-        given = {"annotators": ["ann", "bob"], "judgments": 28, "hit_size": 20, **settings}
-        if given.get("pool"):
-            del given["annotators"]
-        campaign = tertium.new_campaign(outputs("alpha", "beta"), tmp_path / name, **given)
-        made.append(campaign)
-        return campaign
+        shutil.copytree(made(name, settings), tmp_path / name)
+        opened.append(tertium.open_campaign(tmp_path / name))
+        return opened[-1]
 
     yield make
-    for campaign in made:
+    for campaign in opened:
         campaign.close()
 
 

@@ -1,5 +1,6 @@
 """Who may do what: a walk over every route with every kind of wrong credentials."""
 
+import json
 import re
 
 import pytest
@@ -211,7 +212,9 @@ def test_an_annotator_has_a_limited_number_of_sessions(app, campaign):
     "token", ["", "x", "A" * 43, "é" * 43, "\ud800", "\0" * 43, "A" * 200, "' OR 1=1 --"]
 )
 def test_wrong_tokens_are_all_alike(app, token):
-    answer = Browser(app).client.post("/enter", json={"token": token})
+    headers = {"Content-Type": "application/json"}
+    content = json.dumps({"token": token}).encode()
+    answer = Browser(app).client.post("/enter", content=content, headers=headers)
     assert answer.status_code in (404, 422)
     if answer.status_code == 404:
         assert answer.json() == {"error": "This page does not exist.", "code": "not-found"}

@@ -185,7 +185,7 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
         .where(judgments.c.campaign == campaign, ~newer.exists())
         .order_by(judgments.c.id)
     )
-    with connection.execution_options(yield_per=_ROWS).execute(rows) as result:
+    with connection.execute(rows, execution_options={"yield_per": _ROWS}) as result:
         for row in result:
             yield JudgmentRow._make(row)
 
@@ -193,26 +193,20 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
 def counts(connection: Connection, campaign: int) -> Counts:
     """Count judged and planned items of all annotators and systems."""
     by_system = _system_counts(connection, campaign)
-    judged: dict[int, int] = dict(
-        connection.execute(
-            select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
-            .where(judgments.c.campaign == campaign)
-            .group_by(judgments.c.annotator)
-        )
-        .tuples()
-        .all()
+    rows_judged = connection.execute(
+        select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
+        .where(judgments.c.campaign == campaign)
+        .group_by(judgments.c.annotator)
     )
+    judged: dict[int, int] = {annotator: count for annotator, count in rows_judged}
     answered = select(judgments.c.id).where(judgments.c.item == items.c.id)
-    waiting: dict[int | None, int] = dict(
-        connection.execute(
-            select(hits.c.annotator, func.count())
-            .join(items, items.c.hit == hits.c.id)
-            .where(hits.c.campaign == campaign, ~answered.exists())
-            .group_by(hits.c.annotator)
-        )
-        .tuples()
-        .all()
+    rows_waiting = connection.execute(
+        select(hits.c.annotator, func.count())
+        .join(items, items.c.hit == hits.c.id)
+        .where(hits.c.campaign == campaign, ~answered.exists())
+        .group_by(hits.c.annotator)
     )
+    waiting: dict[int | None, int] = {annotator: count for annotator, count in rows_waiting}
     rows = connection.execute(
         select(annotators.c.id, annotators.c.name, annotators.c.status)
         .where(annotators.c.campaign == campaign)
