@@ -43,7 +43,7 @@ function seconds() {
 // Items
 
 function show(item, { correction = false, answer = null } = {}) {
-  const draft = correction ? null : store.get(`draft.${item.id}`);
+  const draft = correction ? null : draftOf(item);
   const shown = answer ?? draft?.answer ?? null;
   current = {
     item,
@@ -72,7 +72,15 @@ function touched() {
 function keepDraft() {
   if (!current || current.correction || current.touched === null) return;
   const { item, shown, touched } = current;
-  store.set(`draft.${item.id}`, { answer: form.value(), shown, touched, active: clock.seconds() });
+  const { digest } = item;
+  const draft = { digest, answer: form.value(), shown, touched, active: clock.seconds() };
+  store.set(`draft.${item.id}`, draft);
+}
+
+/** The draft of an item; one for another text is left from an earlier campaign of this name. */
+function draftOf(item) {
+  const draft = store.get(`draft.${item.id}`);
+  return draft?.digest === item.digest ? draft : null;
 }
 
 function submit() {
@@ -99,7 +107,7 @@ function submit() {
 }
 
 function undo() {
-  if (!work.previous || current?.correction) return;
+  if (!work.previous || current?.correction || invalid || work.status === "paused") return;
   keepDraft();
   const { answer, ...item } = work.previous;
   show(item, { correction: true, answer });
@@ -136,21 +144,17 @@ function stop(name, delay = 0) {
 
 async function load() {
   try {
-    const { listed, open, certain } = await work.load();
+    const found = await work.load();
     invalid = false;
     view.progress(work.progress);
-    if (!current) {
-      // All listed items wait in the outbox: more come when they are sent.
-      if (work.status === "running" && !open.length) {
-        return outbox.entries().length ? wait() : stop("none", POLL);
-      }
-      return next();
-    }
+    if (outbox.failing) outbox.flush();
+    if (!current) return arrive(found);
     if (current.correction) return;
-    const elsewhere =
-      certain && !open.includes(current.item.id) && (open.length > 0 || !listed.length);
+    const isOpen = found.open.includes(current.item.id);
+    // If all listed items wait in the outbox, the item on the page may come after them.
+    const isListed = isOpen || (found.listed && !found.open.length);
     if (work.status === "paused") next();
-    else if (elsewhere) skip();
+    else if (found.certain && !isListed) skip();
     else view.canUndo(work.previous !== null);
   } catch (error) {
     if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
@@ -162,8 +166,18 @@ async function load() {
   }
 }
 
+/** Continue after a page without an item. */
+function arrive({ open, certain }) {
+  if (work.status !== "running" || open.length) return next();
+  if (!certain) return load();
+  if (outbox.failing) return wait();
+  if (!outbox.entries().length) return stop("none", POLL);
+  return stop("loading", POLL); // More items are listed when the answers are saved.
+}
+
 function wait() {
-  stop("waiting", POLL / 3);
+  const { done, total } = work.progress;
+  stop(outbox.entries().length && done >= total ? "unsent" : "waiting", POLL / 3);
 }
 
 /** Leave an item that was answered in another window or on another device. */
@@ -181,9 +195,9 @@ function showUnsent() {
 outbox.addEventListener("change", showUnsent);
 
 outbox.addEventListener("saved", () => {
+  work.saved();
   // More items may be listed now, or the last answer has arrived.
   if (!current && !outbox.entries().length) load();
-  else if (work.low && current) load();
 });
 
 outbox.addEventListener("blocked", ({ detail }) => {

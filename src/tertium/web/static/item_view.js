@@ -66,7 +66,9 @@ export class ItemView {
     if (element("connection-text").textContent !== shown) {
       element("connection-text").textContent = shown;
     }
-    element("saving").textContent = count ? (failing ? waiting : this.#text("save.saving")) : "";
+    const { textContent: before } = element("saving");
+    const state = count ? (failing ? waiting : this.#text("save.saving")) : "";
+    element("saving").textContent = state || (before && this.#text("save.saved"));
   }
 
   /** Show a sentence above the item until the next answer; an empty one hides it. */

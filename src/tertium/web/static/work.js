@@ -6,8 +6,9 @@ import { getJson } from "./http.js";
 const FEW = 6;
 
 /**
- * The annotator's items. `answered` holds the ids of items that were answered here or in another
- * window, as far as the server did not know them when it was last asked.
+ * The annotator's items. The list of the server may be older than answers that were given or
+ * acknowledged while it was under way: items that were answered here or in another window are left
+ * out, and progress is then counted here.
  */
 export class Work {
   status = "running";
@@ -29,7 +30,12 @@ export class Work {
     return this.upcoming.length < FEW;
   }
 
-  /** Ask the server; return the ids of the items that it lists and that are not answered here. */
+  /**
+   * Ask the server. Returns
+   *   listed   whether the server listed items
+   *   open     ids of the listed items that were not answered here
+   *   certain  whether no answer was given or acknowledged meanwhile
+   */
   load() {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
@@ -40,16 +46,17 @@ export class Work {
   async #load() {
     const before = this.#changes;
     const content = await getJson(this.#address);
+    const certain = before === this.#changes;
     const waiting = this.#outbox.entries();
-    if (before === this.#changes) {
-      this.#answered = new Set(waiting.map((entry) => entry.item.id));
+    for (const entry of waiting) this.#answered.add(entry.item.id);
+    if (certain) {
       this.previous = last(waiting) ?? content.previous;
-      this.progress = advanced(content.progress, waiting.filter((entry) => !entry.correction).length);
+      this.progress = advanced(content.progress, waiting.filter(isFirst).length);
     }
     this.status = content.status;
     const listed = content.items ?? [];
     this.upcoming = listed.filter((item) => !this.#answered.has(item.id));
-    return { listed, open: this.upcoming.map((item) => item.id), certain: before === this.#changes };
+    return { listed: listed.length > 0, open: this.upcoming.map((item) => item.id), certain };
   }
 
   /** Note an answer that was given in this window. */
@@ -68,6 +75,11 @@ export class Work {
     this.#drop(id);
   }
 
+  /** Note that the server has stored an answer. */
+  saved() {
+    this.#changes++;
+  }
+
   /** Note that the server did not accept an answer. */
   reopen(id) {
     this.#changes++;
@@ -77,6 +89,10 @@ export class Work {
   #drop(id) {
     this.upcoming = this.upcoming.filter((item) => item.id !== id);
   }
+}
+
+function isFirst(entry) {
+  return !entry.correction;
 }
 
 function last(entries) {
