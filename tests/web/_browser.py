@@ -60,7 +60,7 @@ def token_of(campaign, role="organiser", annotator=""):
     )
 
 
-def answer_to(item, value=50, **more):
+def answer_to(item, value=50, /, **more):
     """The answer to an item, as a page sends it."""
     now = time.time()
     return {

@@ -238,7 +238,7 @@ def test_every_token_needs_the_same_work(make_campaign, monkeypatch):
 
     campaigns = [make_campaign("first"), make_campaign("second")]
     app = make_app(campaigns)
-    calls = []
+    calls: list[str] = []
     for module, name in ((stored, "find_link"), (links, "token")):
         monkeypatch.setattr(module, name, counted(getattr(module, name), calls))
     tokens = [token_of(campaigns[0]), token_of(campaigns[1]), "A" * 43, "x"]
