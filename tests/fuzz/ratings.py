@@ -39,6 +39,24 @@ def ratings() -> Iterator[Case]:
         {"both.jsonl": "".join(f"{json.dumps(one)}\n" for one in both).encode()},
         ("compare --ratings both.jsonl --trials 20", "human rank both.jsonl --trials 20"),
     )
+    answered = "".join(
+        f"ann{n % 3},{system},{n},{kind},1,{('yes', 'No')[n * place % 3 % 2]},yes-no\n"
+        for n in range(12)
+        for place, system in ((31, "a"), (17, "b"))
+        for kind in ("system", "bad_reference", "repeat")
+    )
+    yield Case(
+        "answers of yes and no",
+        {"answers.csv": f"annotator,system,segment,kind,batch,value,scale\n{answered}".encode()},
+        (
+            "human rank answers.csv --no-quality",
+            "human rank answers.csv --no-quality --scale standardized --trials 5",
+            "human quality answers.csv",
+            "human agreement answers.csv",
+            "compare --ratings answers.csv --no-quality --trials 20",
+            "convert answers.csv -o @out.csv --kind ratings",
+        ),
+    )
     joined = "-r ref.txt large.txt distilled.txt pivot.txt --ratings example.csv --task adequacy"
     yield Case(
         "outputs and ratings",

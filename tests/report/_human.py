@@ -1,11 +1,13 @@
 """Results of human judgments to make tables, charts and pages of, computed once."""
 
+from dataclasses import replace
 from functools import cache
 
 import tertium
 from tertium.comparison.comparison_result import Comparison
 from tertium.examples import folder
 from tertium.human.agreement import AgreementResult
+from tertium.human.columns import Words
 from tertium.human.gold import GoldResult
 from tertium.human.quality import Quality
 from tertium.human.rank import HumanRanking
@@ -59,6 +61,16 @@ def errors() -> Ratings:
     )
 
 
+def answers() -> Ratings:
+    """The example data as answers: yes for 75 and more."""
+    ratings = example()
+    return replace(
+        ratings,
+        value=(ratings.value >= 75).astype(float),
+        scale=Words.always("yes-no", len(ratings)),
+    )
+
+
 @cache
 def ranking() -> HumanRanking:
     """Five systems by adequacy, one of them marked as a human translation."""
@@ -75,6 +87,18 @@ def relative() -> HumanRanking:
 def of_errors() -> HumanRanking:
     """Two systems by their errors, without intervals."""
     return tertium.rank(errors(), trials=0)
+
+
+@cache
+def of_answers() -> HumanRanking:
+    """Five systems by the share of yes."""
+    return tertium.rank(answers(), task="adequacy")
+
+
+@cache
+def agreement_on_answers() -> AgreementResult:
+    """Agreement on answers of yes and no."""
+    return tertium.agreement(answers(), task="adequacy")
 
 
 @cache
@@ -111,8 +135,10 @@ HUMAN = {
     "ranking": ranking,
     "relative ranking": relative,
     "ranking by errors": of_errors,
+    "ranking by answers": of_answers,
     "quality": quality,
     "agreement": agreement,
+    "agreement on answers": agreement_on_answers,
     "pairwise agreement": pairwise,
     "gold": gold,
 }

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.report._human import agreement, example, pairwise, preferences
+from tests.report._human import agreement, agreement_on_answers, example, pairwise, preferences
 
 import tertium
 from tertium.human.ratings import Ratings
@@ -126,3 +126,18 @@ def test_preferences_judged_once():
     once = preferences()
     once = once.where(np.arange(3))
     assert said(once).startswith("Inter-annotator agreement is unknown: nothing was judged twice.")
+
+
+def test_answers_of_yes_and_no():
+    assert presentation.summary(agreement_on_answers()) == [
+        "Inter-annotator agreement on 1,000 outputs: Krippendorff's alpha is 0.42 (nominal). Single"
+        " judgments are not reliable (alpha below 0.67); means of many judgments may still separate"
+        " systems.",
+        "Fleiss' kappa on 1,000 outputs with 2 annotators is 0.42 (moderate).",
+        "Intra-annotator consistency on 160 repeated outputs: 85 % got the same answer, correlation"
+        " 0.68.",
+    ]
+    table = presentation.tables(agreement_on_answers())[0]
+    assert table.rows[0][2] == "0.73"
+    assert table.notes[0].startswith("mean: share of yes; values: number of different scores;")
+    assert table.notes[0].endswith("repeats: share of repeated outputs that got the other answer.")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.report._human import example, quality
+from tests.report._human import answers, example, quality
 
 import tertium
 from tertium.human.ratings import Ratings
@@ -73,6 +73,13 @@ def test_runs_are_of_scores_not_of_ranks():
         annotator_table(tertium.quality(Ratings.of(ranks | {"task": [task] * 24})))
         for task in ("preference", "adequacy")
     )
-    assert (ranked.rows[0][7], scored.rows[0][7]) == ("0", "24")
+    assert (ranked.rows[0][7], scored.rows[0][7]) == ("–", "24")
     assert "24 scores in a row are equal." in scored.notes[1]
     assert not any("in a row" in note for note in ranked.notes)
+
+
+def test_means_of_answers_have_two_digits():
+    rows = annotator_table(tertium.quality(answers())).rows
+    assert rows[0][3] == "-0.73"
+    assert rows[0][5] == "0.23"
+    assert rows[0][7] == "–"

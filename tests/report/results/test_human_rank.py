@@ -4,13 +4,23 @@ import math
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
 import pytest
-from tests.report._human import errors, example, of_errors, preferences, ranking, relative
+from tests.report._human import (
+    answers,
+    errors,
+    example,
+    of_answers,
+    of_errors,
+    preferences,
+    ranking,
+    relative,
+)
 
 import tertium
 from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.core.formatting import FORMATS
-from tertium.human.columns import Words
+from tertium.human.columns import Words, joined
 from tertium.human.ratings import Ratings
 from tertium.human.standardization import Scale
 from tertium.inference.clusters import clusters as clustered
@@ -384,3 +394,25 @@ def test_the_language_pair_is_shown():
     assert "|languages:de-en|" in result.signature
     assert result.to_dict()["data"]["languages"] == "de-en"
     assert "adequacy, de-en" in judged_by(result.data)
+
+
+def test_shares_of_yes():
+    table = ranking_table(of_answers())
+    assert table.header[3:] == ["share of yes [95 % CI]", "segments", "judgments", "wins"]
+    assert table.rows[0][3] == "0.929 [0.891, 0.957]"
+    assert (
+        "share of yes: mean over segments of the answers, with 1 for yes and 0 for no. 95 % CI:"
+        " Clopper-Pearson limits of the share, for these annotators. Judgments of one segment are"
+        " not independent, so the limits use the effective number of judgments (Korn and Graubard"
+        " 1998). Wins and clusters: p <= 0.05"
+    ) in notes(of_answers())
+
+
+def test_limits_of_one_answer_per_segment_are_exact():
+    of_systems = answers().where(answers().kind.is_("system"))
+    first = of_systems.where(np.unique(joined(of_systems.system, of_systems.item).codes, True)[1])
+    result = tertium.rank(first, task="adequacy", quality=False)
+    assert (
+        "no. 95 % CI: exact (Clopper-Pearson) limits of the share, for these annotators. Wins"
+    ) in notes(result)
+    assert "CI" not in notes(tertium.rank(first, task="adequacy", quality=False, trials=0))
