@@ -29,7 +29,7 @@ _SETTINGS = {
 }
 
 
-def _programs() -> Path | None:
+def installed_server() -> Path | None:
     """Folder of the newest installed server."""
     found = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     newest = max(found, key=lambda path: float(path.parts[-3]), default=None)
@@ -126,7 +126,7 @@ class PostgresServer:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """A running server, shared by all tests of this process; tests may restart it."""
-    programs = _programs()
+    programs = installed_server()
     if programs is None:
         pytest.skip("PostgreSQL is not installed (tools/system_packages.sh test)")
     server = PostgresServer(programs)
