@@ -20,7 +20,7 @@ _REVOKE = ("revoke", "Revoke", "The annotator will lose access. Judgments are ke
 _ACTIONS = {
     "active": (_EXCLUDE, _LINK, _REVOKE),
     "excluded": (_INCLUDE, _LINK, _REVOKE),
-    "revoked": (_LINK,),
+    "revoked": (_EXCLUDE, _LINK),
 }
 
 _WAITING = "Statistics are being computed."

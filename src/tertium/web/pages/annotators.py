@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from tertium.storage.campaigns import AnnotatorRow
 from tertium.web.access import Visitor, require
 from tertium.web.errors import RequestError, not_found
 from tertium.web.names import add_annotator
@@ -35,39 +36,47 @@ def add(request: Request, visitor: Organiser, given: NewAnnotator) -> Changed:
 @router.post("/{annotator}/exclude")
 def exclude(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
     """Leave the judgments of an annotator out of scores; they are kept."""
-    visitor.campaign.exclude(_name(visitor, annotator, "active"))
+    visitor.campaign.exclude(_find(visitor, annotator, "active", "revoked").name)
     return changed(request, visitor)
 
 
 @router.post("/{annotator}/include")
 def include(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
     """Use the judgments of an annotator again."""
-    visitor.campaign.include(_name(visitor, annotator, "excluded"))
+    visitor.campaign.include(_find(visitor, annotator, "excluded").name)
     return changed(request, visitor)
 
 
 @router.post("/{annotator}/revoke")
 def revoke(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
-    """End the access of an annotator; judgments are kept."""
-    visitor.campaign.revoke(_name(visitor, annotator, "active", "excluded"))
+    """End the access of an annotator; judgments are kept, and stay excluded if they were."""
+    one = _find(visitor, annotator, "active", "excluded")
+    visitor.campaign.revoke(one.name)
+    if one.status == "excluded":
+        visitor.campaign.exclude(one.name)
     return changed(request, visitor)
 
 
 @router.post("/{annotator}/link")
 def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
-    """Make a new link, and show it once; the earlier link and its sessions end."""
-    name = _name(visitor, annotator, "active", "excluded", "revoked")
-    made = visitor.campaign.new_link(name)
-    return changed(request, visitor, name, made.url(_base(request)))
+    """Make a new link, and show it once; the earlier link and its sessions end.
+
+    A revoked annotator returns.
+    """
+    one = _find(visitor, annotator, "active", "excluded", "revoked")
+    made = visitor.campaign.new_link(one.name)
+    if one.status == "revoked":
+        visitor.campaign.include(one.name)
+    return changed(request, visitor, one.name, made.url(_base(request)))
 
 
-def _name(visitor: Visitor, annotator: int, *statuses: str) -> str:
-    """Return the name of an annotator, who must have one of some statuses."""
+def _find(visitor: Visitor, annotator: int, *statuses: str) -> AnnotatorRow:
+    """Find an annotator of the campaign, who must have one of some statuses."""
     for one in visitor.campaign.annotators():
         if one.id == annotator and one.status != "deleted":
             if one.status not in statuses:
                 raise RequestError(409, "wrong-status", f"This annotator is {one.status}.")
-            return one.name
+            return one
     raise not_found()
 
 

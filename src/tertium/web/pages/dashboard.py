@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from tertium.web.access import Visitor, require
@@ -18,12 +19,13 @@ Organiser = Annotated[Visitor, Depends(require("organiser"))]
 @router.get("/dashboard", response_class=HTMLResponse)
 def dashboard(request: Request, visitor: Organiser) -> HTMLResponse:
     """Show progress and the latest statistics; events bring newer ones."""
+    shown = site_of(request).monitors[visitor.campaign.name].shown()
     return english_page(
         request,
         "dashboard.html",
         csrf=visitor.csrf,
         campaign=visitor.campaign.name,
-        panels=site_of(request).monitors[visitor.campaign.name].shown(),
+        panels={name: Markup(html) for name, html in shown.items()},
     )
 
 

@@ -8,7 +8,9 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
+from tertium.core.errors import DataError
 from tertium.web.access import Visitor, require
+from tertium.web.errors import RequestError
 
 router = APIRouter(prefix="/c/{campaign}")
 
@@ -18,7 +20,10 @@ def export(visitor: Annotated[Visitor, Depends(require("organiser"))]) -> Respon
     """Send all judgments, in the form that `tertium human rank` reads."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ratings.csv"
-        visitor.campaign.export(path)
+        try:
+            visitor.campaign.export(path)
+        except DataError as error:
+            raise RequestError(409, "empty", error.message) from None
         content = path.read_bytes()
     name = quote(f"{visitor.campaign.name}.csv")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
