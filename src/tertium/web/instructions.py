@@ -32,9 +32,7 @@ class _Renderer(RendererHTML):
         }
         return self.renderToken([link], 0, options, env)
 
-    def image(
-        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-    ) -> str:
+    def image(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         """An image becomes a link to it, with its description as text."""
         token = tokens[index]
         link = Token("link_open", "a", 1)
@@ -61,22 +59,25 @@ def render(text: str) -> Markup:
     Args:
         text: The content of `instructions.md`.
     """
-    return Markup(_parser().render(text))  # noqa: S704
+    return Markup(_parser().render(text))
+
+
+class _Parser(MarkdownIt):
+    """Markdown whose links lead to web pages and mail addresses only."""
+
+    def validateLink(self, url: str) -> bool:
+        """Whether an address may be a link."""
+        try:
+            return urlsplit(url.strip()).scheme.lower() in _SCHEMES
+        except ValueError:
+            return False
 
 
 @cache
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
-    parser.validateLink = _is_safe  # type: ignore[method-assign]
+def _parser() -> _Parser:
+    parser = _Parser("commonmark", {"html": False}, renderer_cls=_Renderer)
+    parser.enable("table")
     return parser
-
-
-def _is_safe(address: str) -> bool:
-    """Whether an address may be a link: it leads to a web page or a mail address."""
-    try:
-        return urlsplit(address.strip()).scheme.lower() in _SCHEMES
-    except ValueError:
-        return False
 
 
 def _heading(tag: str) -> str:

@@ -6,18 +6,17 @@ language in that language, and `language.direction` is `ltr` or `rtl`.
 """
 
 import json
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from tertium.core.errors import FormatError, UnknownMember
 
 DEFAULT = "en"
 
-_FOLDER = os.path.join(os.path.dirname(__file__), "messages")
-_SUFFIX = ".json"
+_FOLDER = Path(__file__).parent / "messages"
 _DIRECTIONS = ("ltr", "rtl")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -57,16 +56,13 @@ class Messages:
 
     def section(self, *prefixes: str) -> dict[str, str]:
         """Texts whose keys begin with a prefix and a dot, for scripts of a page."""
-        return {
-            key: text for key, text in self.texts.items() if key.partition(".")[0] in prefixes
-        }
+        return {key: text for key, text in self.texts.items() if key.partition(".")[0] in prefixes}
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """Codes of all languages, sorted."""
-    files = os.listdir(_FOLDER)
-    return tuple(sorted(f.removesuffix(_SUFFIX) for f in files if f.endswith(_SUFFIX)))
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
 
 
 @cache
@@ -125,19 +121,18 @@ def _accepted(header: str) -> list[str]:
 
 
 def _read(language: str) -> dict[str, str]:
-    path = os.path.join(_FOLDER, f"{language}{_SUFFIX}")
-    with open(path, encoding="utf-8") as file:
-        try:
-            texts = json.load(file)
-        except ValueError as error:
-            raise FormatError(f"This is not a JSON file: {error}.", where=path) from None
+    path = _FOLDER / f"{language}.json"
+    try:
+        texts = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise FormatError(f"This is not a JSON file: {error}.", where=str(path)) from None
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise FormatError("The file must be an object from keys to texts.", where=path)
+        raise FormatError("The file must be an object from keys to texts.", where=str(path))
     return texts
 
 
 def _check(language: str, texts: Mapping[str, str], expected: Mapping[str, str]) -> None:
-    where = os.path.join(_FOLDER, f"{language}{_SUFFIX}")
+    where = str(_FOLDER / f"{language}.json")
     missing, unknown = expected.keys() - texts.keys(), texts.keys() - expected.keys()
     if missing:
         raise FormatError(f"Texts are missing: {', '.join(sorted(missing))}.", where=where)

@@ -271,7 +271,12 @@ shortcuts.addEventListener("change", () => store.set("shortcuts", shortcuts.chec
 element("show-instructions").addEventListener("click", () => instructions.showModal());
 element("show-help").addEventListener("click", () => help.showModal());
 
-const commands = { u: undo, i: () => instructions.showModal(), "?": () => help.showModal() };
+const hasInstructions = !element("show-instructions").hidden;
+const commands = {
+  u: undo,
+  i: () => hasInstructions && instructions.showModal(),
+  "?": () => help.showModal(),
+};
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
@@ -295,7 +300,7 @@ document.addEventListener("keydown", (event) => {
 /** Show the instructions to annotators who have not answered yet. */
 function welcome() {
   const button = element("begin");
-  if (work.progress.done || !current) return;
+  if (!hasInstructions || work.progress.done || !current) return;
   button.textContent = button.dataset.begin;
   instructions.addEventListener("close", () => {
     button.textContent = button.dataset.close;

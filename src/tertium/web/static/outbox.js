@@ -8,16 +8,11 @@ const FIRST_DELAY = 1_000;
 const LONGEST_DELAY = 30_000;
 const KEY = "unsent.";
 
-// Codes of answers that will never be accepted. All other failures may pass.
-const FINAL = new Set([
-  "bad-answer",
-  "out-of-range",
-  "unknown-item",
-  "foreign-item",
-  "wrong-text",
-  "too-large",
-]);
-const FINAL_STATUS = new Set([400, 404, 405, 413, 415, 422]);
+// Answers that the server will never accept. All other failures may pass, and the answer is kept:
+// a campaign that is not found may be served again, and a link may be opened again.
+const FINAL = new Set(["unknown-item", "foreign-item", "wrong-text", "used-id"]);
+const FINAL_STATUS = new Set([400, 413, 415, 422]);
+const NO_ACCESS = new Set([401, 403, 404]);
 
 /**
  * Queue of answers. Dispatches the events
@@ -111,12 +106,12 @@ export class Outbox extends EventTarget {
       return true;
     }
     this.#set(true);
-    if (refused && (error.status === 401 || error.status === 403)) {
+    if (refused && NO_ACCESS.has(error.status)) {
       this.dispatchEvent(new CustomEvent("blocked", { detail: "invalid" }));
       return false;
     }
     this.#later(refused ? error.retryAfter : 0);
-    if (refused && error.status === 409) {
+    if (refused && error.code === "paused") {
       this.dispatchEvent(new CustomEvent("blocked", { detail: "paused" }));
     }
     return false;
