@@ -79,6 +79,7 @@ FILES = {
     "domains.tsv": ExampleFile("news/documents.tsv", "domain of each document", _domains),
     "ratings.csv": ExampleFile("news/ratings.csv", "human ratings of adequacy and fluency"),
     "preferences.csv": ExampleFile("small/preferences.csv", "human preferences between outputs"),
+    "answers.csv": ExampleFile("small/answers.csv", "adequacy judged by yes and no"),
     "errors.csv": ExampleFile("small/errors.csv", "errors that annotators marked (MQM)"),
     "scores.tsv": ExampleFile("small/scores.tsv", "metric and human scores of systems"),
     "table.tsv": ExampleFile("small/table.tsv", "published correlations with confidence intervals"),
