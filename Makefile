@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := setup.py $(wildcard src/tertium/kernels/*.pyx src/tertium/kernels/native/*)
 
-.PHONY: help demo test quick check docs stub graph picture bench reproduce calibration clean
+.PHONY: help demo test quick fast-tests check docs stub graph picture bench reproduce calibration clean
 
 help:
 	@echo "make demo    set up, then compare systems on the example data and write a report"
@@ -47,7 +47,10 @@ check: $(VENV)/test
 test: check docs
 	$(BIN)/python -m pytest --numprocesses auto
 
-quick: check
+quick: $(VENV)/test
+	$(MAKE) --no-print-directory --jobs=2 check fast-tests
+
+fast-tests: $(VENV)/test
 	TERTIUM_QUICK=1 $(BIN)/python -m pytest --numprocesses auto -m "not slow"
 
 docs: $(VENV)/test

@@ -13,6 +13,7 @@ from tertium.cli._group import Commands
 from tertium.core import plugins
 from tertium.core.errors import TertiumError
 from tertium.core.intervals import Interval
+from tertium.core.layers import Layer
 from tertium.core.results import Result
 from tertium.core.spec import Parameter
 from tertium.core.testset import TestSet
@@ -20,7 +21,7 @@ from tertium.formats import kinds
 from tertium.metrics import metric
 
 # Types that modules import for type checkers only.
-_DEFERRED = {"Interval": Interval}
+_DEFERRED = {"Interval": Interval, "Layer": Layer}
 
 
 def pages() -> dict[str, str]:

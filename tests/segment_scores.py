@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 
 
 def scored(**systems) -> TestSet:

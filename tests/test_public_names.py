@@ -25,6 +25,7 @@ def test_functions_are_found():
     assert {"bleu", "compare", "plot", "point_at", "show_progress", "testset"} <= {*FUNCTIONS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_example_of_a_docstring_runs_beside_the_example_files(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -86,7 +86,10 @@ def test_verbs():
 def test_no_text_holds_a_function_instead_of_what_it_gives():
     # A name in braces that is a function of `core.formatting` in this module prints as such.
     for path in SOURCE.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
+        if "tertium.core.formatting" not in source:
+            continue
+        tree = ast.parse(source)
         names = {
             alias.asname or alias.name
             for node in ast.walk(tree)

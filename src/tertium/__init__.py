@@ -12,8 +12,8 @@ Every name is loaded when it is first used; a function `NAME` is defined in `api
 checkers read `__init__.pyi`, which `make stub` writes.
 """
 
+import os
 from importlib import import_module
-from typing import Any
 
 # Public names that are not defined in a file of `api` with the same name.
 _HOMES = {
@@ -25,11 +25,14 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name == "__version__":
         from tertium.core.version import VERSION
 
         return VERSION
+    if os.path.isdir(os.path.join(os.path.dirname(__file__), name)):  # noqa: PTH112, PTH118, PTH120
+        # `from tertium import formats` asks for this name before it imports the package.
+        raise AttributeError(f"module 'tertium' has no attribute {name!r}.")
     if home := _HOMES.get(name) or _verbs().get(name):
         value = getattr(import_module(home), name)
         if not isinstance(value, type):

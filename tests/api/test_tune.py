@@ -15,8 +15,9 @@ from tertium.api.read_result import read_result
 from tertium.api.write_result import write_result
 from tertium.core.errors import FormatError, TertiumError, UsageError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.examples import folder
 from tertium.human.ratings import Ratings
 from tertium.kernels.meteor import meteor_statistics

@@ -12,10 +12,11 @@ import tertium
 from tertium.comparison.requirement import require_better
 from tertium.comparison.sample import collect
 from tertium.core.errors import AlignmentError, DataError, ParameterError, UnknownMember, UsageError
+from tertium.core.layers import Layer
 from tertium.core.notices import sentences
 from tertium.core.sample import Pair
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.inference import corrections, intervals
 from tertium.report.comparison.notes import test_notes as notes_on_tests
 from tertium.significance import all_tests

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer
 
 
 def scores(references, systems):

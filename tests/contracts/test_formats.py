@@ -20,9 +20,10 @@ from tertium import formats
 from tertium.core import compression, files, outputs, plugins
 from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.streams import Stream
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.human.ratings import NUMBERS, WORDS, Ratings
 
 ALL = [(kind, name) for kind in formats.kinds() for name in plugins.names(f"formats.{kind}")]

@@ -4,7 +4,7 @@ import pytest
 
 from tertium.core.errors import AlignmentError, DataError
 from tertium.core.frames import Frame, Owner, SegmentFrames, frames_of
-from tertium.core.testset import Layer
+from tertium.core.layers import Layer
 
 ONE, TWO = (Frame("one"),), (Frame("two"),)
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from tertium.core.errors import AlignmentError, DataError, DataWarning, UsageError
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
 from tertium.core.streams import Stream
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 
 SYSTEM = {"x": ["a", "b", "c"]}
 

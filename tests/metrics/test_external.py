@@ -8,8 +8,9 @@ import pytest
 import tertium
 from tertium.api.score import score
 from tertium.core.errors import DataError, TertiumError, UsageError
+from tertium.core.layers import Layer
 from tertium.core.scores import Scored, SegmentScores
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.metrics import metric
 from tests.command import run
 

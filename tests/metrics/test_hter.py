@@ -5,7 +5,8 @@ import pytest
 from tertium.api.read import read
 from tertium.api.score import score
 from tertium.core.errors import DataError, UsageError
-from tertium.core.testset import Layer, TestSet
+from tertium.core.layers import Layer
+from tertium.core.testset import TestSet
 from tertium.metrics import metric
 
 OUTPUTS = {"a": ["the cat sat on mat", "a dog"], "b": ["cat", "the dog"]}

@@ -14,7 +14,8 @@ from tertium.api.score import score
 from tertium.core import plugins
 from tertium.core.errors import DataError
 from tertium.core.frames import Filler, Frame, Owner, SegmentFrames
-from tertium.core.testset import Layer, TestSet
+from tertium.core.layers import Layer
+from tertium.core.testset import TestSet
 from tertium.metrics import metric
 from tertium.metrics.meant import role_of, similarity
 

@@ -10,9 +10,10 @@ from typing import Any, get_type_hints
 from tertium.checks import enforce
 from tertium.core import plugins
 from tertium.core.errors import UsageError
+from tertium.core.layers import Layer
 from tertium.core.results import Score
 from tertium.core.stats import Metric
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.core.texts import References, Text, segments_of
 from tertium.metrics import metric_class, score_output, warn_unsegmented, with_file
 

@@ -7,8 +7,9 @@ from tertium.api._arguments import noting_how_to_allow
 from tertium.checks import allowed_names, enforce
 from tertium.core.columns import Table
 from tertium.core.errors import UnknownMember, UsageError
+from tertium.core.layers import Layer
 from tertium.core.progress import shown_as
-from tertium.core.testset import Layer, TestSet, split_languages
+from tertium.core.testset import TestSet, split_languages
 from tertium.core.texts import NamedTexts, References, Text, named_texts, segments_of
 
 # Names of columns: one, several, or by the name of the system or reference.

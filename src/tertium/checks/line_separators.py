@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tertium.checks._findings import Finding, numbers
 from tertium.checks._lines import having
-from tertium.core.alignment import SEPARATORS
+from tertium.core.lines import SEPARATORS
 from tertium.core.testset import TestSet
 
 # Carriage returns have a check of their own.

@@ -4,7 +4,6 @@ BLEU hardly changes if output and reference are swapped, so the score does not s
 """
 
 import os
-import re
 from collections.abc import Iterator
 
 from tertium.checks._findings import Finding
@@ -15,8 +14,12 @@ from tertium.core.testset import TestSet
 
 ACROSS_SYSTEMS = True
 
-_REFERENCE = re.compile(r"ref(erence)?s?[a-z]?|gold")
-_OUTPUT = re.compile(r"hyp(othes[ie]s|s)?|out(puts?)?|sys(tems?)?|pred(iction)?s?|baseline")
+# Words in the names of files; a letter may follow the first, as in "refA".
+_REFERENCE = ("ref", "refs", "reference", "references")
+_OUTPUT = (
+    *("hyp", "hyps", "hypothesis", "hypotheses", "out", "output", "outputs", "baseline"),
+    *("sys", "system", "systems", "pred", "preds", "prediction", "predictions"),
+)
 
 
 def find(testset: TestSet) -> Iterator[Finding]:
@@ -25,22 +28,31 @@ def find(testset: TestSet) -> Iterator[Finding]:
     texts = [stream for _, stream in outputs(testset) if stream.unit == "line"]
     if not references or not texts:
         return
-    if not any(_named(stream, _REFERENCE) for stream in references):
+    if not any(map(_named_reference, references)):
         for stream in texts:
-            if _named(stream, _REFERENCE):
+            if _named_reference(stream):
                 yield _finding(stream, "an output", "a reference")
                 return
-        if not any(_named(stream, _OUTPUT) for stream in texts):
+        if not any(map(_named_output, texts)):
             for stream in references:
-                if _named(stream, _OUTPUT):
+                if _named_output(stream):
                     yield _finding(stream, "a reference", "an output")
                     return
 
 
-def _named(stream: Stream, pattern: re.Pattern[str]) -> bool:
-    """Whether the name of a file has a word that matches a pattern."""
-    words = re.findall(r"[a-z]+", os.path.basename(stream.origin).lower())  # noqa: PTH119
-    return any(pattern.fullmatch(word) for word in words)
+def _named_reference(stream: Stream) -> bool:
+    words = _words(stream)
+    return "gold" in words or any(w in _REFERENCE or w[:-1] in _REFERENCE for w in words)
+
+
+def _named_output(stream: Stream) -> bool:
+    return any(word in _OUTPUT for word in _words(stream))
+
+
+def _words(stream: Stream) -> list[str]:
+    """Words of a to z in the name of a file."""
+    name = os.path.basename(stream.origin).lower()  # noqa: PTH119
+    return "".join(letter if "a" <= letter <= "z" else " " for letter in name).split()
 
 
 def _finding(stream: Stream, role: str, named: str) -> Finding:

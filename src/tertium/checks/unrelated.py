@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from tertium.checks._findings import Finding
 from tertium.checks._lines import outputs, sample, words
-from tertium.core.alignment import breaks, places
 from tertium.core.streams import Stream
 from tertium.core.testset import TestSet
 
@@ -58,6 +57,8 @@ def _compare(stream: Stream, reference: _Reference) -> tuple[str, str]:
     gains = _gains(stream, reference)
     if not gains or min(_means(gains)) >= 0:
         return "", ""
+    from tertium.core.alignment import breaks, places
+
     found = breaks(reference.stream, stream) if len(stream) <= _LOOKED_THROUGH else []
     if found:
         where = places(found, (name, stream.origin))

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tertium.core.formatting import counted
+from tertium.core.lines import SEPARATORS
 
 # Largest number of pairs of lines to compare; for longer texts only a single break is located.
 _PAIRS = 150_000
@@ -24,19 +25,6 @@ _CLEARLY = 0.08
 
 # Number of lines whose pieces are cached, and of characters of a line to use: bounds the memory.
 _KEPT, _CHARACTERS = 5_000, 2_000
-
-# Characters that other programs, such as Python's `splitlines`, treat as the end of a line.
-SEPARATORS = {
-    "\r": "carriage return",
-    "\v": "vertical tab",
-    "\f": "form feed",
-    "\x1c": "file separator (U+001C)",
-    "\x1d": "group separator (U+001D)",
-    "\x1e": "record separator (U+001E)",
-    "\x85": "next line (U+0085)",
-    "\u2028": "line separator (U+2028)",
-    "\u2029": "paragraph separator (U+2029)",
-}
 
 
 class Break(NamedTuple):

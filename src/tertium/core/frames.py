@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tertium.core import wording
 from tertium.core.errors import AlignmentError, DataError
 from tertium.core.formatting import counted
+from tertium.core.layers import Layer
 from tertium.core.streams import digest
-from tertium.core.testset import Layer
 
 MARKS = ("correct", "partial", "incorrect")
 

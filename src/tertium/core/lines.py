@@ -1,17 +1,28 @@
-"""Lines of a text file that are read when they are needed."""
+"""Lines of text files: characters that end them, and lines that are read when they are needed."""
 
 import os
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import overload
 
 from tertium.core import files
 from tertium.core.errors import DataError, DataWarning
 from tertium.core.formatting import counted
 
+# Characters that other programs, such as Python's `splitlines`, treat as the end of a line.
+SEPARATORS = {
+    "\r": "carriage return",
+    "\v": "vertical tab",
+    "\f": "form feed",
+    "\x1c": "file separator (U+001C)",
+    "\x1d": "group separator (U+001D)",
+    "\x1e": "record separator (U+001E)",
+    "\x85": "next line (U+0085)",
+    "\u2028": "line separator (U+2028)",
+    "\u2029": "paragraph separator (U+2029)",
+}
 
-@dataclass(frozen=True, eq=False, repr=False)
+
 class FileLines(Sequence[str]):
     """Lines of a plain text file. Every access reads the file again, so use `read` for all lines.
 
@@ -22,10 +33,11 @@ class FileLines(Sequence[str]):
         invalid: Whether the file may contain bytes that are not UTF-8.
     """
 
-    path: str
-    size: int
-    digest: str
-    invalid: bool = False
+    def __init__(self, path: str, size: int, digest: str, invalid: bool = False) -> None:
+        self.path = path
+        self.size = size
+        self.digest = digest
+        self.invalid = invalid
 
     def __len__(self) -> int:
         return self.size

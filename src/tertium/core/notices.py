@@ -35,15 +35,13 @@ For notices that are not part of a result, call `warn(notice)`, which issues a `
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from tertium.core.errors import DataWarning
 
 
-@dataclass(frozen=True)
 class Notice:
-    """Base of all notices.
+    """Base of all notices, which are frozen dataclasses.
 
     Attributes:
         notice: Its name in result files, which follows from the name of the class.

@@ -125,7 +125,7 @@ def undefined(record: Any, *names: str) -> Defects:
 
 
 def _made(kind: Any, data: Any, path: str) -> Any:
-    if is_dataclass(kind) or hasattr(kind, "_fields"):
+    if is_dataclass(kind) or hasattr(kind, "_fields") or kind is Notice:
         return _record(kind, data, path)
     origin, inside = get_origin(kind), get_args(kind)
     if isinstance(kind, UnionType):

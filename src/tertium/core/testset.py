@@ -5,105 +5,26 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tertium.core import wording
-from tertium.core.alignment import explain
-from tertium.core.columns import Table
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.inputs import Inputs
 from tertium.core.lines import FileLines
-from tertium.core.segments import positions
 from tertium.core.streams import Stream, digest
-from tertium.core.texts import References, Text, named_texts, references_of, runs_of, segments_of
+
+# A plain score has no layers and no texts in memory, and loads neither.
+if TYPE_CHECKING:
+    from tertium.core.columns import Table
+    from tertium.core.layers import Layer
+    from tertium.core.texts import References, Text
 
 # Key of the cache of a test set for the outputs that were scored last.
 LAST_OUTPUTS = "last outputs"
 
 # Number of systems in the printed form of a test set.
 _SYSTEMS_NAMED = 6
-
-
-@dataclass(frozen=True)
-class Layer:
-    """Additional data of segments or outputs: post-edits, frames, scores.
-
-    Args:
-        name: Name of the layer.
-        parts: Contents of files, by the system or reference that they belong to, "" if it was not
-            named; several contents of one system belong to its runs. Each has a `digest`; contents
-            with `segment_ids` have `at(positions, segment_ids)`, which reorders them.
-    """
-
-    name: str
-    parts: Mapping[str, tuple[Any, ...]]
-
-    @classmethod
-    def of(cls, name: str, given: Any, system: str = "") -> "Layer":
-        """Make a layer from data in memory.
-
-        Args:
-            name: Name of the layer.
-            given: A layer, which is returned; the content of a file; texts by system; or a single
-                text.
-            system: The system of a single text.
-        """
-        if isinstance(given, Layer):
-            return given
-        if hasattr(given, "segment_ids"):
-            return cls(name, {"": (given,)})
-        texts = named_texts(given)
-        return cls.of_texts(name, {system: given} if texts is None else texts)
-
-    @classmethod
-    def of_texts(cls, name: str, texts: Mapping[str, Text | Sequence[Text]]) -> "Layer":
-        """Make a layer from texts in memory: one for each system, or one for each run."""
-        role = f"layer {name}"
-        return cls(
-            name,
-            {part: _streams(given, f"{role} of {part}") for part, given in texts.items()},
-        )
-
-    @cached_property
-    def digest(self) -> str:
-        """Digest of the content, independent of files.
-
-        The order of files matters only for the runs of a system.
-        """
-        digests = {name: [part.digest for part in parts] for name, parts in self.parts.items()}
-        if "" in digests:
-            digests[""].sort()
-        return digest(f"{name} {one}" for name in sorted(digests) for one in digests[name])
-
-    @property
-    def contents(self) -> list[Any]:
-        """The contents of all files."""
-        return [part for parts in self.parts.values() for part in parts]
-
-    def in_order(self, segment_ids: tuple[str, ...]) -> "Layer":
-        """Return the layer with its segments in the order of a test set."""
-        return replace(
-            self,
-            parts={
-                name: tuple(self._in_order(part, segment_ids) for part in parts)
-                for name, parts in self.parts.items()
-            },
-        )
-
-    def _in_order(self, part: Any, segment_ids: tuple[str, ...]) -> Any:
-        if isinstance(part, Stream):
-            if len(part) != len(segment_ids):
-                raise AlignmentError(
-                    f"The layer {self.name} has {len(part):,} {part.unit}{'s' * (len(part) != 1)}"
-                    f" for {counted(len(segment_ids), 'segment')}.",
-                    where=part.origin,
-                )
-        elif hasattr(part, "segment_ids") and part.segment_ids != segment_ids:
-            what = getattr(part, "origin", "") or f"The layer {self.name}"
-            found = positions(part.segment_ids, segment_ids, what)
-            return part.at(found, segment_ids)
-        return part
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +43,7 @@ class TestSet:
     source: Stream | None = None
     segment_ids: tuple[str, ...] = ()
     document_ids: tuple[str, ...] = ()
-    layers: Mapping[str, Layer] = field(default_factory=dict)
+    layers: "Mapping[str, Layer]" = field(default_factory=dict)
     source_language: str = ""
     target_language: str = ""
     name: str = ""
@@ -225,9 +146,9 @@ class TestSet:
     def of(
         cls,
         *,
-        references: References = (),
-        systems: Mapping[str, Text | Sequence[Text]] | Table | None = None,
-        source: Text | None = None,
+        references: "References" = (),
+        systems: "Mapping[str, Text | Sequence[Text]] | Table | None" = None,
+        source: "Text | None" = None,
         **rest: Any,
     ) -> "TestSet":
         """Make a test set from texts in memory.
@@ -239,13 +160,15 @@ class TestSet:
             source: The source segments.
             rest: Further fields of the test set.
         """
+        from tertium.core.texts import named_texts, references_of, segments_of, streams_of
+
         named = named_texts({} if systems is None else systems)
         if named is None:
             raise AlignmentError(
                 f"systems: expected a mapping or a table, found {type(systems).__name__}.",
                 hint='Give each output a name: {"name": ["...", ...]}.',
             )
-        outputs = {name: _streams(given, f"system {name}") for name, given in named.items()}
+        outputs = {name: streams_of(given, f"system {name}") for name, given in named.items()}
         size = next((len(runs[0]) for runs in outputs.values()), None)
         return cls(
             references={
@@ -294,7 +217,7 @@ class TestSet:
         pair = f"{self.source_language}-{self.target_language}"
         return {"test": self.name, "lang": pair} if self.name else {}
 
-    def layer(self, name: str, needed_by: str) -> Layer:
+    def layer(self, name: str, needed_by: str) -> "Layer":
         """Return a layer that a metric needs; if it is missing, say how to provide it."""
         if name not in self.layers:
             raise UsageError(
@@ -322,6 +245,8 @@ def _numbers(size: int) -> tuple[str, ...]:
 
 
 def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> AlignmentError:
+    from tertium.core.alignment import explain
+
     longer, shorter = (one, other) if len(one[1]) > len(other[1]) else (other, one)
     names = _label(*longer), _label(*shorter)
     return AlignmentError(
@@ -334,8 +259,3 @@ def _out_of_step(one: tuple[str, Stream], other: tuple[str, Stream]) -> Alignmen
 
 def _label(role: str, stream: Stream) -> str:
     return stream.origin or role
-
-
-def _streams(texts: object, role: str) -> tuple[Stream, ...]:
-    """Outputs of a system, in memory."""
-    return tuple(Stream(segments, role, "segment") for segments in runs_of(texts, role))

@@ -8,6 +8,7 @@ from tertium.core import columns
 from tertium.core.columns import Table
 from tertium.core.errors import AlignmentError
 from tertium.core.formatting import counted
+from tertium.core.streams import Stream
 
 # One string per segment: a list or tuple, an array of NumPy, a column of pandas or polars.
 Text = Sequence[str] | columns.Column
@@ -48,6 +49,16 @@ def runs_of(texts: object, role: str) -> list[Sequence[str]]:
     if len(values) > 0 and columns.column(values[0]) is not None:
         return [segments_of(run, role) for run in values]
     return [segments_of(values, role)]
+
+
+def streams_of(texts: object, role: str) -> tuple[Stream, ...]:
+    """Return the outputs of a system as streams, one for each run.
+
+    Args:
+        texts: The text or texts.
+        role: The system, for messages.
+    """
+    return tuple(Stream(segments, role, "segment") for segments in runs_of(texts, role))
 
 
 def references_of(texts: object, size: int | None) -> dict[str, Reference]:

@@ -7,8 +7,8 @@ all streams are compared at the end, so that an error can name the file that doe
 import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from tertium import formats
 from tertium.core import files, wording
@@ -17,8 +17,11 @@ from tertium.core.formatting import counted, is_or_are
 from tertium.core.inputs import Files
 from tertium.core.lines import FileLines
 from tertium.core.streams import Stream
-from tertium.core.testset import Layer, TestSet, split_languages
+from tertium.core.testset import TestSet, split_languages
 from tertium.formats.arguments import Given, parse_arguments
+
+if TYPE_CHECKING:
+    from tertium.core.layers import Layer
 
 _IN_MEMORY = "Texts in memory are given to tertium.testset(references=..., systems=...)."
 
@@ -28,24 +31,30 @@ Paths = Path | Sequence[Path]
 Systems = Paths | Mapping[str, Paths] | tuple[Files, ...]
 
 
-@dataclass(eq=False, repr=False)
 class Draft:
-    """An unfinished test set: streams whose lengths may still differ."""
+    """An unfinished test set: streams whose lengths may still differ.
 
-    languages: str
-    input_format: str
-    keep_outputs: bool
-    references: dict[str, Stream] = field(default_factory=dict)
-    outputs: dict[str, tuple[Stream, ...]] = field(default_factory=dict)
-    source: Stream | None = None
-    segments: tuple[str, ...] = ()
-    segments_from: str = ""
-    documents: tuple[str, ...] = ()
-    documents_from: str = ""
-    layers: dict[str, Layer] = field(default_factory=dict)
-    found_languages: tuple[str, str] = ("", "")
-    name: str = ""
-    stdin_used: bool = False
+    Args:
+        languages: Source and target language, as in "de-en"; "" if they are not known.
+        input_format: Format of the files; "" if their content shows it.
+        keep_outputs: Whether outputs stay in memory.
+    """
+
+    def __init__(self, languages: str, input_format: str, keep_outputs: bool) -> None:
+        self.languages = languages
+        self.input_format = input_format
+        self.keep_outputs = keep_outputs
+        self.references: dict[str, Stream] = {}
+        self.outputs: dict[str, tuple[Stream, ...]] = {}
+        self.source: Stream | None = None
+        self.segments: tuple[str, ...] = ()
+        self.segments_from = ""
+        self.documents: tuple[str, ...] = ()
+        self.documents_from = ""
+        self.layers: dict[str, Layer] = {}
+        self.found_languages = ("", "")
+        self.name = ""
+        self.stdin_used = False
 
     def add(self, path: str) -> None:
         """Add everything a file has; plain text is the output of a system."""
@@ -256,8 +265,10 @@ def _cut(parts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def read_layer(name: str, systems: Systems, languages: str) -> Layer:
+def read_layer(name: str, systems: Systems, languages: str) -> "Layer":
     """Read a layer in the formats of its kind; without such formats, as text of segments."""
+    from tertium.core.layers import Layer
+
     parts: dict[str, tuple[Any, ...]] = {}
     for system in given_systems(systems):
         part, paths = ("", [system]) if isinstance(system, str) else system

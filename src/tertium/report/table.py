@@ -8,7 +8,7 @@ from typing import Any
 from tertium.core.formatting import display_width, is_number, padded, visible
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Table:
     """Rows of cells under a header, with sentences below.
 
@@ -44,18 +44,13 @@ class Table:
     numeric: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        cleaned = {
-            "header": visible_texts(self.header),
-            "rows": [visible_texts(row) for row in self.rows],
-            "sentences": visible_texts(self.sentences),
-            "notes": visible_texts(self.notes),
-            "caption": visible(self.caption),
-        }
-        for name, value in cleaned.items():
-            object.__setattr__(self, name, value)
+        self.header = visible_texts(self.header)
+        self.rows = [visible_texts(row) for row in self.rows]
+        self.sentences = visible_texts(self.sentences)
+        self.notes = visible_texts(self.notes)
+        self.caption = visible(self.caption)
         columns = list(zip(*self.rows, strict=True)) or [()] * len(self.header)
-        right = tuple(all(is_number(cell) for cell in column) for column in columns)
-        object.__setattr__(self, "numeric", right)
+        self.numeric = tuple(all(is_number(cell) for cell in column) for column in columns)
 
     @property
     def bold(self) -> frozenset[tuple[int, int]]:

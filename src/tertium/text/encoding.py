@@ -18,13 +18,19 @@ _TOKENIZERS |= {"zho": "zh", "cmn": "zh", "jpn": "ja-mecab", "kor": "ko-mecab"}
 _SPACED = ("13a", "intl", "none")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tokenization(ABC):
     """A tokenization: text to ids. Equal tokenizations share a vocabulary and encoded texts."""
 
     lowercase: bool = False
     ascii_only: bool = field(default=False, kw_only=True)
     """Whether only A to Z are lower-cased."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
 
     @abstractmethod
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
@@ -46,7 +52,7 @@ class Tokenization(ABC):
         return list(map(_ascii_lower if self.ascii_only else str.lower, lines))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tokenizer(Tokenization):
     """A member of `text/tokenizers`."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from tertium.core.testset import TestSet
@@ -70,7 +71,7 @@ def _look(lines: Sequence[str], origin: str) -> Unsegmented:
     scripts = letters_by_script(text)
     letters = scripts.total()
     scripts["Kana"] += scripts["Han"] if scripts["Kana"] > _KANA * scripts["Han"] else 0
-    script, count = scripts.most_common(1)[0] if scripts else ("", 0)
+    script, count = max(scripts.items(), key=itemgetter(1), default=("", 0))
     if letters < _ENOUGH or count <= _MOST * letters or script not in _LANGUAGES:
         return Unsegmented()
     spaces = len(re.findall(_SPACES, text))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tertium.core import wording
 from tertium.core.errors import FormatError
@@ -38,16 +37,33 @@ ROLES = {
 TEXTS = ("source", "reference", "output")
 
 
-@dataclass(eq=False, repr=False)
 class Record:
-    """One segment with its texts and ids; absent parts are None or empty."""
+    """One segment with its texts and ids; absent parts are None or empty.
 
-    where: str
-    segment: str = ""
-    document: str = ""
-    source: str | None = None
-    references: dict[str, str] = field(default_factory=dict)
-    outputs: dict[str, list[str]] = field(default_factory=dict)
+    Args:
+        where: Its place in the file, for messages.
+        segment: Its id.
+        document: Id of its document.
+        source: The source text.
+        references: References by name.
+        outputs: Outputs by system, one for each run.
+    """
+
+    def __init__(
+        self,
+        where: str,
+        segment: str = "",
+        document: str = "",
+        source: str | None = None,
+        references: dict[str, str] | None = None,
+        outputs: dict[str, list[str]] | None = None,
+    ) -> None:
+        self.where = where
+        self.segment = segment
+        self.document = document
+        self.source = source
+        self.references = {} if references is None else references
+        self.outputs = {} if outputs is None else outputs
 
 
 def make_testset(

@@ -6,8 +6,9 @@ import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
+from tertium.core.layers import Layer
 from tertium.core.scores import SegmentScores
-from tertium.core.testset import Layer, TestSet
+from tertium.core.testset import TestSet
 from tertium.human.join import HumanScores
 from tertium.meta.choices import GOLD
 from tertium.meta.score_table import table_of
