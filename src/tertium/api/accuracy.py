@@ -61,7 +61,8 @@ def accuracy(
         trials: Number of trials of each test.
         seed: Seed of the resampling.
         p_value: "plus-one" for (c + 1) / (B + 1), which is never 0; "plain" for c / B.
-        scale: "raw" or "standardized" judgments; "auto" standardizes adequacy, fluency and SQM.
+        scale: "raw" or "standardized" judgments; "auto" standardizes adequacy, fluency and SQM, but
+            no answers of yes or no.
         human_level: What the rank-sum test of human judgments compares: scores of a "segment" or
             "document", or single values ("judgment").
         task: Annotation task, if the judgments are of several.

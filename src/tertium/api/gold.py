@@ -42,7 +42,8 @@ def gold(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         domains: Domain of each document, for tests and means by domain.
-        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM.
+        scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but
+            no answers of yes or no.
         average: Score of a system: the mean over "segments", "judgments" or "domains".
         of_segment: Score of a segment: the mean of its "judgments" or of its "annotators".
         test: "rank-sum", "signed-rank" or "approximate-randomization"; tests are one-sided.

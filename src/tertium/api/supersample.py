@@ -51,7 +51,8 @@ def supersample(
         aggregate: Scores of metrics: from summed statistics ("corpus"), means of segment scores
             ("segments"), or "both".
         unrated: Outputs without judgments are left out of "human" scores only, or of "both".
-        scale: "raw" or "standardized" judgments; "auto" standardizes adequacy, fluency and SQM.
+        scale: "raw" or "standardized" judgments; "auto" standardizes adequacy, fluency and SQM, but
+            no answers of yes or no.
         average: Human score: the mean of "judgments", or of "segments".
         trials: Number of further super-samples, which show how stable the order of metrics is.
         confidence_level: Confidence level of the intervals.

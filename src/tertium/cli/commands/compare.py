@@ -47,7 +47,8 @@ def _check_plot(path: str) -> None:
     "--scale",
     type=Choice(("auto", "standardized", "raw")),
     default="auto",
-    help="Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
+    help="Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM, but no"
+    " answers of yes or no.",
 )
 @quality_option
 @weights_option

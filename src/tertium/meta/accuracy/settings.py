@@ -23,7 +23,8 @@ class AccuracySettings(StudySettings):
     )
     scale: str = option(
         "auto",
-        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
+        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM, but no"
+        " answers of yes or no.",
         choices=SCALES,
     )
     human_level: str = option(

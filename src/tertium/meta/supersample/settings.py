@@ -34,7 +34,8 @@ class SupersampleSettings(StudySettings):
     )
     scale: str = option(
         "auto",
-        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM.",
+        "Raw or standardized human judgments; auto standardizes adequacy, fluency and SQM, but no"
+        " answers of yes or no.",
         choices=SCALES,
     )
     average: str = option(
