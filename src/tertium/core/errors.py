@@ -111,7 +111,7 @@ class AlignmentError(DataError):
 
 
 class StorageError(TertiumError):
-    """A database cannot be used now; nothing was stored that was not acknowledged.
+    """A database cannot be used now; what it has acknowledged is stored.
 
     Attributes:
         code: The reason in one word: "locked", "corrupt", "read-only", "full", "unreachable",

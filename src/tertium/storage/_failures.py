@@ -44,8 +44,9 @@ _POSTGRES = {
     "58": "unreachable",
 }
 
-# Errors after which a transaction can simply be tried again.
-_TRANSIENT = {"40001", "40P01"}
+# Errors after which a transaction can simply be tried again: conflicts, deadlocks, and references
+# to a row that another process has just deleted.
+_TRANSIENT = {"40001", "40P01", "23503"}
 
 # For each reason: its code, the sentence, and what to do.
 _MESSAGES = {
@@ -132,7 +133,7 @@ def explain(error: BaseException, place: str) -> StorageError | None:
 
 
 def is_transient(error: BaseException) -> bool:
-    """Whether a deadlock, or a change at the same time, caused an error."""
+    """Whether a deadlock, or a change by another process at the same time, caused an error."""
     return getattr(_original(error), "sqlstate", None) in _TRANSIENT
 
 

@@ -85,6 +85,6 @@ def _copy_table(
             rows = rows.where(table.c.hit.in_(select(hits.id).where(hits.campaign == campaign)))
         else:
             rows = rows.where(table.c.campaign == campaign)
-    result = connection.execution_options(yield_per=_ROWS).execute(rows)
+    result = connection.execute(rows, execution_options={"yield_per": _ROWS})
     for part in result.mappings().partitions():
         copy.execute(insert(table), [dict(row) for row in part])

@@ -166,10 +166,15 @@ def add_hits(
     ]
     insert_all(connection, assignments, given)
     insert_all(connection, items, _item_rows(campaign, ids, new_hits))
+    if connection.dialect.name == "postgresql":
+        # Without statistics of the new rows, the next queries would scan whole tables.
+        connection.exec_driver_sql("ANALYZE texts, hits, assignments, items")
 
 
 def find(connection: Connection, name: str) -> CampaignRow:
     """Find a campaign by its name."""
+    if not name.isprintable():  # PostgreSQL cannot compare with NUL characters or surrogates
+        raise UnknownMember("campaign", name, names(connection))
     row = connection.execute(select(campaigns).where(campaigns.c.name == name)).one_or_none()
     if row is None:
         raise UnknownMember("campaign", name, names(connection))

@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from tertium.core.errors import UsageError
+from tertium.core.errors import StorageError, UsageError
 from tertium.storage import _failures, _versions
 from tertium.storage._engines import READING, WRITING, postgres_engine, sqlite_engine
 from tertium.storage._writer import Writer
@@ -42,6 +42,8 @@ class Database:
         # SQLite lets waiting writers of one process try again; a lock serves them in turn.
         self._turn = threading.Lock() if path else nullcontext()
         self._writer = Writer(self._transaction, self._explained)
+        self._closed = False
+        self._file = _identity(path) if path else None
 
     @property
     def kind(self) -> str:
@@ -51,6 +53,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection for reading; all its statements see the same state."""
+        self._check_open()
         options = READING[self.kind]
         with (
             _failures.explained(self.place),
@@ -85,6 +88,7 @@ class Database:
     def close(self) -> None:
         """Commit the writes that wait, and close all connections."""
         self._writer.close()
+        self._closed = True
         self._engine.dispose()
 
     def __enter__(self) -> "Database":
@@ -96,13 +100,33 @@ class Database:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         """Give a connection inside a transaction, which is undone unless it is committed."""
+        self._check_open()
         options = WRITING[self.kind]
         with (
             self._turn,
             self._engine.connect().execution_options(**options) as connection,
         ):
             connection.begin()
+            self._check_file()
             yield connection
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StorageError("The database is closed.", code="closed")
+
+    def _check_file(self) -> None:
+        """Refuse to write to a file that was deleted or moved: its content would be lost."""
+        if self.path is None:
+            return
+        found = _identity(self.path)
+        # The file is known once it has been created.
+        self._file = self._file or found
+        if found is None or found != self._file:
+            raise StorageError(
+                f"{self.path}: The database was moved or deleted while it was in use.",
+                code="unreachable",
+                hint="Move it back, or start again with the database at its new place.",
+            )
 
     def _explained(self, error: BaseException) -> BaseException:
         failure = _failures.explain(error, self.place)
@@ -145,6 +169,15 @@ def _prepare(database: Database, *, create: bool) -> None:
     if needed:
         with database.writing() as connection:
             _versions.migrate(connection, database.place, database.path, migrations)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Identify a file, whatever its name; None if it does not exist."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _parsed(url: str) -> URL:

@@ -53,9 +53,8 @@ def _damaged_file(connection: Connection) -> Iterator[str]:
 
 
 def _texts(connection: Connection, campaign: int) -> Iterator[str]:
-    rows = connection.execution_options(yield_per=_ROWS).execute(
-        select(texts.c.digest, texts.c.text).where(texts.c.campaign == campaign)
-    )
+    wanted = select(texts.c.digest, texts.c.text).where(texts.c.campaign == campaign)
+    rows = connection.execute(wanted, execution_options={"yield_per": _ROWS})
     changed = [row.digest for row in rows if digest(row.text) != row.digest]
     yield from _sentence(changed, "text", "does not match its digest", "do not match their digests")
 
@@ -174,11 +173,12 @@ def _chains(connection: Connection, campaign: int) -> Iterator[str]:
 
 
 def _answers(connection: Connection, campaign: int) -> Iterator[str]:
-    rows = connection.execution_options(yield_per=_ROWS).execute(
+    wanted = (
         select(judgments.c.id, judgments.c.answer)
         .where(judgments.c.campaign == campaign)
         .order_by(judgments.c.id)
     )
+    rows = connection.execute(wanted, execution_options={"yield_per": _ROWS})
     wrong = [str(row.id) for row in rows if not _is_object(row.answer)]
     yield from _sentence(
         wrong, "judgment", "has an answer that is not JSON", "have answers that are not JSON"

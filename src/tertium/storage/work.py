@@ -97,7 +97,7 @@ def upcoming(
 def take_hit(
     connection: Connection, campaign: int, annotator: int, now: float, lease_seconds: float
 ) -> bool:
-    """Give a HIT of a pool to an annotator.
+    """Give a HIT of a pool to an annotator who has no items left.
 
     HITs that nobody has come first, then those whose annotator has been idle for too long: their
     unanswered items move to the new annotator. No annotator gets an output (system and segment)
@@ -111,7 +111,7 @@ def take_hit(
         lease_seconds: The seconds after which the HIT of an idle annotator returns.
 
     Returns:
-        Whether there was a HIT for the annotator.
+        Whether the annotator has items now.
     """
     # One process at a time chooses HITs of an annotator, or two could have the same outputs.
     status = connection.scalar(
@@ -121,6 +121,9 @@ def take_hit(
     )
     if status != "active":
         return False
+    if _upcoming(connection, annotator, 1):  # another tab has just taken a HIT
+        renew_lease(connection, annotator, now)
+        return True
     free = and_(hits.c.annotator.is_(None), hits.c.leased.is_(None))
     returned = and_(hits.c.leased < now - lease_seconds, hits.c.annotator != annotator)
     for condition in (free, returned):
@@ -268,9 +271,12 @@ def _answered() -> ColumnElement[bool]:
 
 
 def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
-    """HITs with work left, none of whose outputs the annotator has had in another HIT."""
+    """HITs with work left, none of whose outputs the annotator has had in another HIT.
+
+    References may be shown again: with few segments, most HITs share one.
+    """
     given, had = items.alias("given"), assignments.alias("had")
-    left = items.c.hit == hits.c.id
+    left = and_(items.c.hit == hits.c.id, ~_answered())
     seen = (
         select(given.c.id)
         .join(had, had.c.hit == given.c.hit)
@@ -280,10 +286,12 @@ def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
             given.c.system == items.c.system,
             given.c.segment == items.c.segment,
             given.c.hit != items.c.hit,
+            given.c.kind != "reference",
         )
     )
+    output = items.c.kind != "reference"
     return select(hits.c.id).where(
         hits.c.campaign == campaign,
-        select(items.c.id).where(left, ~_answered()).exists(),
-        ~select(items.c.id).where(left, ~_answered(), seen.exists()).exists(),
+        select(items.c.id).where(left).exists(),
+        ~select(items.c.id).where(left, output, seen.exists()).exists(),
     )
