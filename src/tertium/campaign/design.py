@@ -12,7 +12,7 @@ from tertium.campaign.hits import SMALLEST_SET, Item, Output, make_hit, outputs_
 from tertium.campaign.settings import SET_SIZE, CampaignSettings
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
-from tertium.core.formatting import counted
+from tertium.core.formatting import counted, is_or_are
 from tertium.core.testset import TestSet
 
 _JOINED_BY = "+"
@@ -87,7 +87,8 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
     wanted = settings.judgments or total
     if annotators and wanted > total * annotators:
         raise UsageError(
-            f"{wanted:,} judgments are more than {counted(annotators, 'annotator')} can give:"
+            f"{counted(wanted, 'judgment')} {is_or_are(wanted)} more than"
+            f" {counted(annotators, 'annotator')} can give:"
             f" the test set has {counted(total, 'different output')}.",
             hint=f"Lower {wording.option('judgments')}, or add annotators.",
         )
@@ -160,8 +161,8 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
     for name, runs in testset.outputs.items():
         if len(runs) > 1:
             raise UsageError(
-                f"The system {name} has {len(runs)} training runs; a campaign judges one output of"
-                " each system.",
+                f"The system {name} has {counted(len(runs), 'training run')}; a campaign judges one"
+                " output of each system.",
                 hint="Give each run its own name.",
             )
         if _JOINED_BY in name:

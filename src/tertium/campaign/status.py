@@ -16,7 +16,7 @@ import numpy as np
 
 from tertium.campaign.design import members
 from tertium.core.errors import TertiumError
-from tertium.core.formatting import plain_table
+from tertium.core.formatting import counted, plain_table
 from tertium.core.intervals import Interval
 from tertium.core.notices import Notice
 from tertium.core.records import to_plain
@@ -171,7 +171,7 @@ class CampaignStatus(Result):
             [one.system, f"{one.judged:,}", f"{one.planned:,}", f"{one.score:.3f}"]
             for one in self.systems
         ]
-        done = f"{self.campaign}: {self.judged:,} of {self.planned:,} items judged, {self.state}."
+        done = f"{self.campaign}: {self.judged:,} of {counted(self.planned, 'item')} judged, {self.state}."
         return f"{done}\n\n{plain_table(['system', 'judged', 'planned', 'score'], rows)}"
 
 

@@ -19,7 +19,8 @@ from tertium.cli._streams import say
 def command(name: str, output: str) -> None:
     """Copy the database of a campaign.
 
-    The copy is an SQLite file, and can be made while the campaign is served. Keep a copy of the file `secret` of the campaign, too: without it no link is valid.
+    The copy is an SQLite file, and can be made while the campaign is served. Keep a copy of the
+    file `secret` of the campaign, too: without it no link is valid.
 
     \b
     Example:

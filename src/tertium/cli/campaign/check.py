@@ -6,6 +6,7 @@ import click
 
 from tertium.cli._campaign import campaign_argument, opened
 from tertium.cli._results import format_option
+from tertium.core.formatting import counted
 
 
 @click.command()
@@ -26,12 +27,15 @@ def command(name: str, output_format: str) -> None:
 
     with opened(name) as campaign:
         defects = campaign.check()
-    found = f"{len(defects):,} defects" if len(defects) != 1 else "1 defect"
     show(
         [Table(["defect"], [[one] for one in defects])] if defects else [],
         lambda: {"campaign": name, "defects": defects},
         output_format,
-        summary=[f"{name}: {found}." if defects else f"{name} is whole: no defects."],
+        summary=[
+            f"{name}: {counted(len(defects), 'defect')}."
+            if defects
+            else f"{name} is whole: no defects."
+        ],
     )
     if defects:
         sys.exit(1)

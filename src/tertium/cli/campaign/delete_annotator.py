@@ -13,7 +13,8 @@ from tertium.cli._streams import say
 def command(name: str, annotator: str, with_judgments: bool) -> None:
     """Remove an annotator.
 
-    The judgments stay under a random id, unless --with-judgments removes them. The link of the annotator ends. This cannot be undone. To keep the data out of scores only, use
+    The judgments stay under a random id, unless --with-judgments removes them. The link of the
+    annotator ends. This cannot be undone. To keep the data out of scores only, use
     `tertium campaign annotators --exclude`.
 
     \b

@@ -25,7 +25,8 @@ from tertium.core.formatting import counted
 def command(name: str, output: str, with_excluded: bool) -> None:
     """Write the judgments to a file.
 
-    `tertium human rank` reads the file. The last version of each judgment is written, control items included.
+    `tertium human rank` reads the file. The last version of each judgment is written, control items
+    included.
 
     \b
     Examples:

@@ -61,8 +61,8 @@ def command(
 ) -> None:
     """Make a campaign from a test set.
 
-    Makes a folder with items, links and instructions. Shows the plan: judgments per system, hours, cost, the expected width of confidence intervals
-    and the difference that can be detected.
+    Makes a folder with items, links and instructions. Shows the plan: judgments per system, hours,
+    cost, the expected width of confidence intervals and the difference that can be detected.
 
     \b
     Examples:

@@ -170,7 +170,7 @@ def _score_notes(result: CampaignStatus) -> list[str]:
         one, other = result.systems[:2]
         notes.append(
             f"If {one.system} and {other.system} differ as they do now, about"
-            f" {math.ceil(result.needed):,} judgments of each are needed to tell them apart."
+            f" {counted(math.ceil(result.needed), 'judgment')} of each would tell them apart."
         )
     return notes
 
