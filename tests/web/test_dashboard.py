@@ -182,9 +182,10 @@ def test_nothing_is_computed_while_nobody_watches(campaign):
     monitor = Monitor(campaign)
     with monitor.watch():
         wait_for(lambda: monitor.computations)
-    wait_for(lambda: not monitor._thread.is_alive())
+    thread = monitor._thread
+    wait_for(lambda: thread and not thread.is_alive())
     with monitor.watch():
-        wait_for(lambda: monitor._thread.is_alive())
+        wait_for(lambda: monitor._thread and monitor._thread.is_alive())
 
 
 def test_a_database_that_does_not_answer_is_mentioned(campaign):

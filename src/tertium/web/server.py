@@ -81,8 +81,8 @@ def _check_campaigns(campaigns: Sequence[Campaign], workers: int) -> None:
             if campaign.database.kind != "postgresql":
                 raise UsageError(
                     f"The campaign {campaign.name!r} is in SQLite, which one process serves.",
-                    hint=f"Leave out {wording.option('workers')}, or make the campaign with"
-                    f" {wording.option('database', 'postgresql://...')}.",
+                    hint=f"Leave out {wording.option('workers')}, or make the campaign in"
+                    f" PostgreSQL: `{wording.call('new_campaign', database=wording.FILE)}`.",
                 )
 
 
@@ -158,12 +158,8 @@ class _Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
-        try:
+        with _signals_handled(self.handle_exit):
             yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 def make_server(campaigns: Sequence[Campaign], addresses: Addresses) -> uvicorn.Server:
@@ -171,7 +167,7 @@ def make_server(campaigns: Sequence[Campaign], addresses: Addresses) -> uvicorn.
     app = make_app(campaigns, addresses)
     config = uvicorn.Config(
         app,
-        access_log=False,  # requests are nobody's business
+        access_log=False,  # it would keep addresses of annotators
         log_config=None,
         log_level="warning",
         server_header=False,
@@ -233,7 +229,8 @@ def _supervise(
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         return process, time.monotonic()
 
-    with _signals_noted() as stopping:
+    stopping = threading.Event()
+    with _signals_handled(lambda number, frame: stopping.set()):
         running = [start() for _ in range(workers)]
         try:
             while not stopping.is_set():
@@ -249,16 +246,19 @@ def _supervise(
 
 
 @contextmanager
-def _signals_noted() -> Iterator[threading.Event]:
-    noted = threading.Event()
-
-    def note(number: int, frame: FrameType | None) -> None:
-        noted.set()
-
-    before = {number: signal.signal(number, note) for number in _SIGNALS}
+def _signals_handled(handle: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Let a function handle the signals that end a program."""
+    numbers = [*_SIGNALS]
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)  # the terminal was closed, and nohup was not asked for
+    before = {number: signal.signal(number, handle) for number in numbers}
+    # The command line ends a process that is still there soon after a signal. A server has its own
+    # limit, and first ends its connections and workers.
+    watcher = signal.set_wakeup_fd(-1)
     try:
-        yield noted
+        yield
     finally:
+        signal.set_wakeup_fd(watcher)
         for number, handler in before.items():
             signal.signal(number, handler)
 
