@@ -171,8 +171,9 @@ class CampaignStatus(Result):
             [one.system, f"{one.judged:,}", f"{one.planned:,}", f"{one.score:.3f}"]
             for one in self.systems
         ]
-        done = f"{self.campaign}: {self.judged:,} of {counted(self.planned, 'item')} judged, {self.state}."
-        return f"{done}\n\n{plain_table(['system', 'judged', 'planned', 'score'], rows)}"
+        done = f"{self.judged:,} of {counted(self.planned, 'item')} judged, {self.state}."
+        table = plain_table(["system", "judged", "planned", "score"], rows)
+        return f"{self.campaign}: {done}\n\n{table}"
 
 
 def campaign_status(

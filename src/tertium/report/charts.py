@@ -22,6 +22,7 @@ from tertium.report.drawing import (
     theme,
     version,
 )
+from tertium.report.page import CONFIGURATION
 
 # Most pixels of an image.
 _PIXELS = 2**25
@@ -74,9 +75,7 @@ def svg(chart: Chart) -> str:
         chart: A part of a chart, from `presentation.charts`.
     """
     made = specification(chart)
-    made["config"] = theme(
-        background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
-    )
+    made["config"] = CONFIGURATION
     made["$schema"] = f"https://vega.github.io/schema/vega-lite/{alt().SCHEMA_VERSION}.json"
     drawn: str = converter().vegalite_to_svg(made, vl_version=version())
     return drawn

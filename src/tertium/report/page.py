@@ -48,7 +48,7 @@ footer { margin-top: 3rem; font-size: .9rem; }
 """
 
 # Colours of the page, which follow the light or dark mode of the reader, and its font.
-_CONFIGURATION = drawing.theme(
+CONFIGURATION = drawing.theme(
     background="transparent", ink="var(--ink)", soft="var(--soft)", line="var(--line)"
 ) | {
     "font": "system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -170,7 +170,7 @@ class _Writer:
             return ""
         return (
             f"<script>{drawing.script()}</script>\n<script>\n"
-            f"const configuration = {drawing.script_json(_CONFIGURATION)};\n"
+            f"const configuration = {drawing.script_json(CONFIGURATION)};\n"
             f"const specifications = {drawing.script_json(self.specifications)};{_DRAW}</script>\n"
         )
 

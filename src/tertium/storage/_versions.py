@@ -31,7 +31,7 @@ def needs_migration(
             f"{place}: A newer version of tertium wrote this database (version {version} of the"
             f" tables; this tertium knows version {newest}).",
             code="newer",
-            hint="Upgrade tertium: pip install --upgrade tertium",
+            hint="Install the newest version of tertium.",
         )
     if version == 0 and not create:
         raise StorageError(
