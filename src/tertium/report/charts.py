@@ -75,7 +75,8 @@ def svg(chart: Chart) -> str:
         chart: A part of a chart, from `presentation.charts`.
     """
     made = specification(chart)
-    made["config"] = CONFIGURATION
+    # The converter measures texts in its own font, which may be narrower than that of the page.
+    made["config"] = CONFIGURATION | {"padding": {"left": 16, "right": 16, "top": 5, "bottom": 5}}
     made["$schema"] = f"https://vega.github.io/schema/vega-lite/{alt().SCHEMA_VERSION}.json"
     drawn: str = converter().vegalite_to_svg(made, vl_version=version())
     return drawn

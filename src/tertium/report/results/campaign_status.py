@@ -17,6 +17,9 @@ _NO_TESTS = (
     " stopping at p <= 0.05 names a winner between equal systems 44 % of the time."
 )
 
+# Nobody collects more judgments of a system.
+_MANY = 100_000
+
 _STATES = {"running": "running", "paused": "paused", "finished": "finished"}
 
 
@@ -166,11 +169,16 @@ def _score_notes(result: CampaignStatus) -> list[str]:
             f"With the judgments so far, a difference of {result.detectable:.2g} is detected with"
             f" power {POWER:g} (two-sided, p <= {ALPHA:g})."
         )
-    if math.isfinite(result.needed) and result.ranking is None:
+    if result.ranking is None and not math.isnan(result.needed):
         one, other = result.systems[:2]
+        number = (
+            f"more than {_MANY:,} judgments"
+            if result.needed > _MANY
+            else f"about {counted(math.ceil(result.needed), 'judgment')}"
+        )
         notes.append(
-            f"If {one.system} and {other.system} differ as they do now, about"
-            f" {counted(math.ceil(result.needed), 'judgment')} of each would tell them apart."
+            f"If the true difference of {one.system} and {other.system} is the present one,"
+            f" {number} of each are needed to detect it with that power."
         )
     return notes
 
