@@ -110,10 +110,10 @@ class PostgresServer:
         return f"postgresql://{_USER}@/{database}?host={self.folder}"
 
     def new_url(self) -> str:
-        """URL of a new, empty database."""
+        """URL of a new, empty namespace: it is as good as a database, and made much faster."""
         name = f"test_{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name}")
-        return self.url(name)
+        self.execute(f"CREATE SCHEMA {name}")
+        return f"{self.url()}&options=-csearch_path%3D{name}"
 
     def execute(self, statement: str) -> None:
         """Run one statement as the owner of the server."""
