@@ -172,7 +172,7 @@ def _score_notes(result: CampaignStatus) -> list[str]:
     if result.ranking is None and not math.isnan(result.needed):
         one, other = result.systems[:2]
         number = (
-            f"more than {_MANY:,} judgments"
+            f"more than {counted(_MANY, 'judgment')}"
             if result.needed > _MANY
             else f"about {counted(math.ceil(result.needed), 'judgment')}"
         )
