@@ -47,33 +47,30 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
             .distinct()
         )
     )
-    working = [one for one, status in statuses.items() if status == "active"]
-    left = Counter(owner for hit, owner in open_hits if owner in working and hit not in begun)
-    fair = -(-len(open_hits) // max(1, len(working)))
+    working = {one for one, status in statuses.items() if status == "active"} - {annotator}
+    held = Counter(owner for _, owner in open_hits if owner in working)
+    fair = -(-len(open_hits) // (len(working) + 1))
     orphans = [hit for hit, owner in open_hits if owner not in working]
+    movable = [(hit, owner) for hit, owner in open_hits if owner in working and hit not in begun]
     taken = 0
     had: set[tuple[str, str]] = set()
     while taken < fair:
-        most, number = left.most_common(1)[0] if left else (None, 0)
-        candidates = orphans or [
-            hit
-            for hit, owner in open_hits
-            if owner == most and hit not in begun and number > taken + 1
-        ]
-        if not candidates:
-            break
-        hit = candidates[0]
         if orphans:
-            orphans.pop(0)
+            hit, owner = orphans.pop(0), None
         else:
-            left[most] -= 1
-            begun.add(hit)  # so that it is not looked at again
+            richer = [pair for pair in movable if held[pair[1]] > taken + 1]
+            if not richer:
+                break
+            hit, owner = max(richer, key=lambda pair: held[pair[1]])
+            movable.remove((hit, owner))
         outputs = _outputs(connection, hit)
-        if had.isdisjoint(outputs):
-            had |= outputs
-            taken += 1
-            connection.execute(update(hits).where(hits.c.id == hit).values(annotator=annotator))
-            put(connection, assignments, {"hit": hit, "annotator": annotator, "taken": now})
+        if not had.isdisjoint(outputs):
+            continue
+        had |= outputs
+        taken += 1
+        held[owner] -= 1
+        connection.execute(update(hits).where(hits.c.id == hit).values(annotator=annotator))
+        put(connection, assignments, {"hit": hit, "annotator": annotator, "taken": now})
     return taken
 
 

@@ -1,0 +1,280 @@
+"""Campaigns from Python: made, opened, changed, exported; mistakes leave nothing half made."""
+
+import json
+import stat
+import time
+
+import pytest
+from tests.campaign._testsets import made
+from tests.databases import postgres_server  # noqa: F401
+
+import tertium
+from tertium.campaign import links
+from tertium.core.errors import DataError, TertiumError, UsageError
+from tertium.storage import access, judgments, work
+from tertium.storage.judgments import NewJudgment
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request):
+    """Address of a database, for both kinds in turn."""
+    if request.param == "sqlite":
+        return ""
+    return request.getfixturevalue("postgres_server").new_url()
+
+
+def make(folder, database="", **options):
+    given = {"annotators": ["ann", "bob"], "judgments": 28, "hit_size": 20, **options}
+    return tertium.new_campaign(made(), folder / "news24", database=database, **given)
+
+
+def answer_all(campaign, name, value=lambda row: 50, most=10**6):
+    """Answer all items of an annotator."""
+    annotator = next(one for one in campaign.annotators() if one.name == name)
+    now = time.time()
+    with campaign.database.writing() as connection:
+        rows = work.upcoming(connection, campaign.id, annotator.id, most, now)
+        for row in rows:
+            judgments.record(
+                connection,
+                campaign.id,
+                NewJudgment(
+                    client_id=f"{name}-{row.id}",
+                    item=row.id,
+                    annotator=annotator.id,
+                    answer=json.dumps({"value": value(row)}),
+                    scale="slider",
+                    output=row.digest,
+                    position=row.position,
+                    shown=now - 9,
+                    touched=now - 5,
+                    submitted=now,
+                    received=now,
+                    active=7.0,
+                ),
+            )
+    return len(rows)
+
+
+def test_a_campaign_is_a_private_folder(tmp_path):
+    make(tmp_path).close()
+    folder = tmp_path / "news24"
+    names = {path.name for path in folder.iterdir()} - {"campaign.db-wal", "campaign.db-shm"}
+    assert names == {"campaign.db", "secret", "instructions.md"}
+    assert stat.S_IMODE((folder / "secret").stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert [path.name for path in tmp_path.iterdir()] == ["news24"]
+
+
+def test_judgments_become_ratings_that_can_be_ranked(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        with pytest.raises(DataError, match="no judgments yet"):
+            campaign.ratings()
+        for name in ("ann", "bob"):
+            answer_all(
+                campaign,
+                name,
+                lambda row: (
+                    {"bad_reference": 10, "reference": 95}.get(row.kind, 50)
+                    + 5 * (row.system == "s1")
+                    + row.position % 3
+                ),
+            )
+        ratings = campaign.ratings()
+        assert len(ratings) == 40
+        assert set(ratings.kind.names) == {"system", "bad_reference", "repeat", "reference"}
+        assert ratings.scale.names == ("slider",)
+        status = campaign.status()
+        assert status.state == "finished"
+        assert status.systems[0].system == "s1"
+        assert tertium.rank(ratings).systems[0].system == "s1"
+        assert campaign.export(tmp_path / "ratings.csv") == 40
+        assert tertium.read_ratings(tmp_path / "ratings.csv") == ratings
+        assert campaign.check() == []
+        assert repr(campaign).endswith("40 of 40 items judged, running)")
+
+
+def test_an_excluded_annotator_is_left_out_of_scores_only(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        answer_all(campaign, "ann")
+        answer_all(campaign, "bob")
+        campaign.exclude("bob")
+        assert campaign.ratings().annotator.names == ("ann",)
+        assert len(campaign.ratings(with_excluded=True)) == 40
+        assert campaign.status().judged == 40
+        campaign.include("bob")
+        assert len(campaign.ratings()) == 40
+
+
+def tokens_known(campaign):
+    with campaign.database.reading() as connection:
+        return [
+            access.find_link(connection, links.token_hash(link.token)) is not None
+            for link in campaign.links()
+        ]
+
+
+def test_links_can_be_printed_again_and_renewed(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        first = campaign.links()
+        assert [(link.role, link.annotator) for link in first] == [
+            ("annotator", "ann"),
+            ("annotator", "bob"),
+            ("organiser", ""),
+        ]
+        assert tokens_known(campaign) == [True, True, True]
+        with tertium.open_campaign(tmp_path / "news24") as again:
+            assert again.links() == first
+        renewed = campaign.new_link("ann")
+        assert renewed.token != first[0].token
+        assert campaign.links()[0] == renewed
+        assert tokens_known(campaign) == [True, True, True]
+        organiser = campaign.new_link(role="organiser")
+        assert campaign.links()[-1] == organiser != first[-1]
+        campaign.revoke("bob")
+        assert [link.annotator for link in campaign.links()] == ["ann", ""]
+        campaign.include("bob")
+        assert campaign.links()[1].token != first[1].token
+        assert tokens_known(campaign) == [True, True, True]
+        assert len({link.token for link in campaign.links()}) == 3
+
+
+def test_a_new_annotator_takes_over_hits(tmp_path, database):
+    with make(tmp_path, database, judgments=14 * 6) as campaign:
+        answer_all(campaign, "ann", most=5)
+        campaign.add_annotator("dora")
+        planned = {one.annotator: one.planned for one in campaign.status().annotators}
+        assert planned == {"ann": 40, "bob": 40, "dora": 40}
+        campaign.revoke("bob")
+        campaign.add_annotator("eve")
+        assert answer_all(campaign, "eve") > 0
+        with campaign.database.reading() as connection:
+            rows = list(judgments.current(connection, campaign.id))
+        for name in ("dora", "eve"):
+            originals = [
+                (row.system, row.segment)
+                for row in rows
+                if row.annotator_name == name and row.kind == "system"
+            ]
+            assert len(set(originals)) == len(originals)
+        assert campaign.check() == []
+
+
+def test_a_pool_has_a_joining_link(tmp_path, database):
+    with make(tmp_path, database, pool=True, annotators=()) as campaign:
+        assert [link.role for link in campaign.links()] == ["pool", "organiser"]
+        assert campaign.annotators() == []
+        assert "pool" in repr(campaign)
+
+
+def test_deleting_an_annotator_keeps_or_removes_judgments(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        answer_all(campaign, "ann")
+        answer_all(campaign, "bob")
+        campaign.delete_annotator("ann")
+        names = campaign.ratings().annotator.names
+        assert "ann" not in names
+        assert len(names) == 2
+        assert len(campaign.ratings()) == 40
+        campaign.delete_annotator("bob", with_judgments=True)
+        assert len(campaign.ratings()) == 20
+        assert campaign.check() == []
+        with pytest.raises(UsageError, match="no annotator 'bob'"):
+            campaign.exclude("bob")
+
+
+def test_a_backup_is_a_campaign(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        answer_all(campaign, "ann")
+        (tmp_path / "copy").mkdir()
+        campaign.backup(tmp_path / "copy" / "campaign.db")
+        (tmp_path / "copy" / "secret").write_bytes((campaign.folder / "secret").read_bytes())
+        with tertium.open_campaign(tmp_path / "copy") as copy:
+            assert copy.ratings() == campaign.ratings()
+            assert copy.links() == campaign.links()
+        with pytest.raises(UsageError, match="exists"):
+            campaign.backup(tmp_path / "copy" / "campaign.db")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"annotators": 0}, "between 1 and 10,000"),
+        ({"annotators": []}, "needs annotators"),
+        ({"annotators": ["ann", "ann"]}, "given twice"),
+        ({"annotators": ["Ann Smith <ann@example.org>"]}, "cannot be the name"),
+        ({"annotators": ["-x"]}, "cannot be the name"),
+        ({"interface": "tlh"}, "one of ar, cs, de, en, es, zh"),
+        ({"task": "poetry"}, "one of adequacy, fluency"),
+        ({"hit_size": 30}, "multiple of 20"),
+        ({"judgments": 100_000}, "more than 2 annotators can give"),
+        ({"answer": "five-point", "answer_scale": "mine"}, "No scale named 'mine'"),
+        ({"database": "mysql://localhost/x"}, "must begin with sqlite:/// or postgresql://"),
+        ({"database": "postgresql://nobody@127.0.0.1:1/none"}, "cannot be reached"),
+    ],
+)
+def test_a_campaign_that_cannot_be_made_leaves_nothing(tmp_path, options, message):
+    with pytest.raises(TertiumError, match=message):
+        make(tmp_path, options.pop("database", ""), **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_campaign_exists(tmp_path, database):
+    make(tmp_path, database).close()
+    with pytest.raises(UsageError, match="exists"):
+        make(tmp_path, database)
+    if database:  # the same name in the database, but another folder
+        (tmp_path / "other").mkdir()
+        with pytest.raises(UsageError, match="exists already"):
+            make(tmp_path / "other", database)
+        assert list((tmp_path / "other").iterdir()) == []
+
+
+def test_an_interrupted_campaign_leaves_nothing(tmp_path, monkeypatch, database):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tertium.storage.access.set_link", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make(tmp_path, database)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    make(tmp_path, database).close()
+
+
+@pytest.mark.parametrize("name", ["../x y", "news 24", "news?24", "x" * 41, ".hidden"])
+def test_names_of_campaigns_are_safe_in_addresses(tmp_path, name):
+    with pytest.raises(UsageError, match="cannot be the name of a campaign"):
+        tertium.new_campaign(made(), f"{tmp_path}/{name}")
+
+
+def test_folders_that_are_no_campaigns(tmp_path):
+    with pytest.raises(UsageError, match="the folder does not exist"):
+        tertium.open_campaign(tmp_path / "absent")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match="not the folder of a campaign"):
+        tertium.open_campaign(tmp_path / "empty")
+    make(tmp_path).close()
+    secret = tmp_path / "news24" / "secret"
+    secret.write_text("not hexadecimal")
+    with pytest.raises(DataError, match="secret of the campaign is damaged"):
+        tertium.open_campaign(tmp_path / "news24")
+    secret.unlink()
+    with pytest.raises(DataError, match="secret of the campaign is missing"):
+        tertium.open_campaign(tmp_path / "news24")
+
+
+def test_a_damaged_database_is_refused(tmp_path):
+    make(tmp_path).close()
+    (tmp_path / "news24" / "campaign.db").write_bytes(b"this is no database" * 1000)
+    with pytest.raises(TertiumError):
+        tertium.open_campaign(tmp_path / "news24")
+
+
+def test_instructions_can_be_changed(tmp_path):
+    with make(tmp_path) as campaign:
+        assert campaign.instructions.startswith("#")
+        (campaign.folder / "instructions.md").write_text("Be kind.", encoding="utf-8")
+        assert campaign.instructions == "Be kind."
+        (campaign.folder / "instructions.md").unlink()
+        assert campaign.instructions == ""
