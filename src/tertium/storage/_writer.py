@@ -141,7 +141,8 @@ class Writer:
                     connection.commit()
             except BaseException as error:
                 # Whether anything is stored is unknown here: acknowledge nothing.
-                self._fail([write for write, _ in results], error)
+                connection.invalidate()
+                self._fail([write for write, _ in results], _not_committed(error))
                 results = []
         for write, result in results:
             write.future.set_result(result)
@@ -175,6 +176,13 @@ def _run_alone(connection: Connection, function: Callable[[Connection], T]) -> T
     return result
 
 
+def _not_committed(error: BaseException) -> BaseException:
+    """Error of a commit: a failure of the database, whatever one of its writes has done."""
+    if isinstance(error, exc.IntegrityError):
+        return StorageError(f"The writes could not be committed: {error.orig}.", code="failed")
+    return error
+
+
 def _connection_lost(error: BaseException) -> bool:
     return isinstance(error, exc.DBAPIError) and error.connection_invalidated
 
@@ -185,4 +193,5 @@ def _check_transaction(connection: Connection, error: BaseException) -> None:
         return
     driver = connection.connection.driver_connection
     if driver is None or not driver.in_transaction:
+        connection.invalidate()
         raise _TransactionLost from error

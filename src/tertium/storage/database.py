@@ -67,7 +67,11 @@ class Database:
         """Give a connection for one transaction, which is committed at the end."""
         with _failures.explained(self.place), self._transaction() as connection:
             yield connection
-            connection.commit()
+            try:
+                connection.commit()
+            except BaseException:
+                connection.invalidate()  # a failed commit may leave its transaction open
+                raise
 
     def submit(self, write: Callable[[Connection], T]) -> T:
         """Run a write in one transaction with those that wait at the same time.
