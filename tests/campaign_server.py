@@ -22,10 +22,18 @@ LIMIT = 60.0
 class Server:
     """A server of campaigns, which can be killed and started again at the same port."""
 
-    def __init__(self, *folders: Path, port: int = 0, workers: int = 1) -> None:
+    def __init__(
+        self,
+        *folders: Path,
+        port: int = 0,
+        workers: int = 1,
+        python: Path | None = None,
+    ) -> None:
         self._folders = [str(folder) for folder in folders]
         self._workers = workers
+        self._python = str(python or sys.executable)
         self.port = port
+        self.printed = ""
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -39,7 +47,7 @@ class Server:
         if self._workers > 1:
             command += ["--workers", str(self._workers)]
         self._process = subprocess.Popen(
-            [sys.executable, *command],
+            [self._python, *command],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -48,16 +56,16 @@ class Server:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout is not None
-        printed = []
+        self.printed = ""
         for line in self._process.stdout:
-            printed.append(line)
+            self.printed += line
             found = re.search(r"http://127\.0\.0\.1:(\d+)/enter", line)
             if found:
                 self.port = int(found[1])
             if line.startswith("Serving"):
                 break
         else:
-            raise AssertionError(f"The server ended: {''.join(printed)}")
+            raise AssertionError(f"The server ended: {self.printed}")
         until = time.monotonic() + LIMIT
         while time.monotonic() < until:
             try:
@@ -80,9 +88,9 @@ class Server:
 
 
 @contextmanager
-def serving(*folders: Path, workers: int = 1) -> Iterator[Server]:
-    """Serve campaigns for the time of a block."""
-    server = Server(*folders, workers=workers)
+def serving(*folders: Path, workers: int = 1, python: Path | None = None) -> Iterator[Server]:
+    """Serve campaigns for the time of a block, with this or another Python."""
+    server = Server(*folders, workers=workers, python=python)
     try:
         server.start()
         yield server

@@ -40,6 +40,7 @@ def judge_all(campaign, server, link, outputs):
         for item in items:
             with campaign.database.reading() as connection:
                 row = work.item(connection, campaign.id, item["id"])
+            assert row is not None
             # Any system of a shared output: the quality of equal texts is about the same.
             name = row.system.split("+")[0] if row.kind != "reference" else ORDER[0]
             shown = Shown(outputs[name, row.segment], row.kind)

@@ -1,12 +1,14 @@
 """The installed package: one wheel for Python 3.11 and later, and a core without extras."""
 
 import os
+import re
 import subprocess
 import sys
 import venv
 from pathlib import Path
 
 import pytest
+from tests.campaign_server import Annotator, answer_to, serving
 
 from tertium.examples import folder
 
@@ -106,3 +108,54 @@ def test_the_installed_package_holds_its_data_and_types(core):
         " len(list(tertium.examples.folder().rglob('*.txt'))))"
     )
     assert call(core / "python", "-c", script).split() == ["True", "True", "18"]
+
+
+def test_without_the_extra_a_campaign_names_it_in_one_line(core, tmp_path):
+    news = folder()
+    files = ("-s", news / "source.de.txt", news / "systems" / "large.txt")
+    done = subprocess.run(
+        [core / "tertium", "campaign", "new", "news24", *files],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: A campaign needs the package 'SQLAlchemy', which is not installed.\n"
+        "Install it with: pip install 'tertium[web]'\n"
+    )
+
+
+def test_from_the_wheel_a_campaign_is_made_and_served(core, wheel, tmp_path):
+    """In an empty folder, with the extra: the last test, because it adds packages."""
+    call(core / "python", "-m", "pip", "install", "--quiet", f"{wheel}[web]")
+    news = folder()
+    systems = [news / "systems" / f"{name}.txt" for name in ("large", "pivot")]
+    source = news / "source.de.txt"
+    call(
+        *(core / "tertium", "campaign", "new", "news24", "-s", source, *systems),
+        *("--judgments", "16", "--hit-size", "20"),
+        cwd=tmp_path,
+    )
+    with serving(tmp_path / "news24", python=core / "python") as server:
+        token = re.search(r"annotator-1\s+\S+#(\S+)", server.printed)
+        assert token is not None
+        annotator = Annotator(server.base, token[1])
+        annotator.enter()
+        while items := annotator.work()["items"]:
+            for item in items:
+                annotator.answer(answer_to(item, 50))
+        annotator.close()
+    call(core / "tertium", "campaign", "export", "news24", "-o", "ratings.csv", cwd=tmp_path)
+    assert len((tmp_path / "ratings.csv").read_text().splitlines()) == 21
+
+
+def test_help_loads_neither_the_database_nor_the_server(core):
+    script = (
+        "import sys\nsys.argv = ['tertium', '--help']\n"
+        "from tertium.cli.main import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "print(*sorted({'sqlalchemy', 'fastapi', 'uvicorn', 'jinja2'} & set(sys.modules)), '.')"
+    )
+    assert call(core / "python", "-c", script).splitlines()[-1].strip() == "."

@@ -16,21 +16,15 @@ from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.status import CampaignStatus, Work, campaign_status
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs
-from tertium.core.errors import DataError, MissingComponent, UsageError, did_you_mean
+from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.formatting import counted
 from tertium.human.ratings import Ratings
-
-try:
-    from tertium.storage import access, campaigns, integrity, judgments
-    from tertium.storage.backup import backup
-    from tertium.storage.campaigns import AnnotatorRow
-    from tertium.storage.database import Database, open_database
-    from tertium.storage.judgments import JudgmentRow
-    from tertium.storage.sharing import share_hits
-except ImportError as error:  # pragma: no cover - depends on the installation
-    if "sqlalchemy" not in str(error):
-        raise
-    raise MissingComponent.extra("A campaign", "sqlalchemy", "web") from None
+from tertium.storage import access, campaigns, integrity, judgments
+from tertium.storage.backup import backup
+from tertium.storage.campaigns import AnnotatorRow
+from tertium.storage.database import Database, open_database
+from tertium.storage.judgments import JudgmentRow
+from tertium.storage.sharing import share_hits
 
 # Files of the folder of a campaign.
 SQLITE_FILE = "campaign.db"

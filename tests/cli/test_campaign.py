@@ -1,0 +1,160 @@
+"""The commands of campaigns."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.command import run
+
+import tertium
+from tertium.examples import folder
+
+SYSTEMS = folder() / "systems"
+FILES = (
+    *("-s", str(folder() / "source.de.txt"), "-r", str(folder() / "reference.A.en.txt")),
+    *(f"large={SYSTEMS / 'large.txt'}", f"pivot={SYSTEMS / 'pivot.txt'}"),
+)
+SMALL = ("--judgments", "28", "--hit-size", "20")
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """A campaign of two annotators, in the working directory."""
+    monkeypatch.chdir(tmp_path)
+    done = run("campaign", "new", "news24", *FILES, *SMALL, "--annotators", "ann,bob")
+    assert done.code == 0, done.stderr
+    return tmp_path / "news24"
+
+
+def test_new_shows_the_plan_and_the_next_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("campaign", "new", "news24", *FILES, "--annotators", "2", "--judgments", "140")
+    assert done.code == 0, done.stderr
+    assert done.stdout.startswith("140 judgments in 2 HITs for 2 annotators: 200 items")
+    assert "tertium campaign serve news24" in done.stderr
+    assert max(map(len, done.stdout.splitlines()[:-1])) <= 80
+    with tertium.open_campaign("news24") as campaign:
+        assert [one.name for one in campaign.annotators()] == ["annotator-1", "annotator-2"]
+
+
+def test_a_dry_run_makes_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    wages = ("--hourly-wage", "15", "--pilot", str(folder() / "ratings.csv"))
+    done = run("campaign", "new", "x", *FILES, "--pool", "--dry-run", *wages, "-f", "json")
+    assert done.code == 0, done.stderr
+    plan = json.loads(done.stdout)
+    assert plan["annotators"] == 0
+    assert plan["pilot"] > 1000
+    assert plan["cost"] == pytest.approx(15 * plan["hours"])
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["table", "json", "tsv", "csv", "markdown", "latex"])
+def test_the_state_in_every_format(made, name):
+    done = run("campaign", "status", "news24", "-f", name)
+    assert done.code == 0, done.stderr
+    assert "large" in done.stdout
+
+
+def test_watching_ends_with_the_campaign(made, monkeypatch):
+    states = iter(["running", "running", "finished"])
+    first = tertium.open_campaign("news24")
+    status = first.status()
+    first.close()
+
+    def changing(*_):
+        object.__setattr__(status, "state", next(states))
+        return status
+
+    monkeypatch.setattr("tertium.api.open_campaign.Campaign.status", changing)
+    done = run("campaign", "status", "news24", "--watch", "--interval", "0.1")
+    assert done.code == 0
+    assert done.stdout.count("0 of 40 items judged") == 3
+    refused = run("campaign", "status", "news24", "--watch", "-f", "json")
+    assert refused.code == 2
+    assert "--watch shows tables only" in refused.stderr
+
+
+def test_annotators_are_listed_and_changed(made):
+    done = run("campaign", "annotators", "news24", "--links", "-f", "json")
+    rows = json.loads(done.stdout)["annotators"]
+    assert [row["annotator"] for row in rows] == ["ann", "bob", "(organiser)"]
+    assert all(row["link"].startswith("http://127.0.0.1:8000/enter#") for row in rows)
+    link = rows[0]["link"]
+    url = "https://eval.example.org"
+    changed = run(
+        *("campaign", "annotators", "news24", "--add", "dora", "--exclude", "bob"),
+        *("--new-link", "ann", "--links", "--public-url", url, "-f", "json"),
+    )
+    rows = {row["annotator"]: row for row in json.loads(changed.stdout)["annotators"]}
+    assert {name: row["status"] for name, row in rows.items() if row["status"]} == {
+        "ann": "active",
+        "bob": "excluded",
+        "dora": "active",
+    }
+    assert rows["ann"]["link"].startswith(f"{url}/enter#")
+    assert rows["ann"]["link"].partition("#")[2] != link.partition("#")[2]
+    plain = run("campaign", "annotators", "news24")
+    assert "enter#" not in plain.stdout
+    gone = run("campaign", "annotators", "news24", "--revoke", "nobody")
+    assert gone.code == 2
+    assert "no annotator 'nobody'" in gone.stderr
+
+
+def test_pausing_and_resuming(made):
+    assert run("campaign", "pause", "news24").code == 0
+    assert json.loads(run("campaign", "status", "news24", "-f", "json").stdout)["state"] == "paused"
+    assert run("campaign", "resume", "news24").code == 0
+    assert "running." in run("campaign", "status", "news24").stdout
+
+
+def test_export_needs_judgments_and_a_known_format(made):
+    empty = run("campaign", "export", "news24", "-o", "ratings.csv")
+    assert empty.code == 1
+    assert "There are no judgments yet." in empty.stderr
+    unknown = run("campaign", "export", "news24", "-o", "ratings.xlsx")
+    assert unknown.code == 2
+    assert not (made.parent / "ratings.csv").exists()
+
+
+def test_checking_and_copying(made):
+    assert run("campaign", "check", "news24").stdout == "news24 is whole: no defects.\n"
+    assert run("campaign", "backup", "news24", "-o", "copy.db").code == 0
+    assert run("campaign", "backup", "news24", "-o", "copy.db").code == 2
+    with tertium.open_campaign("news24") as campaign, campaign.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE texts SET text = text || '.' WHERE rowid = 1")
+    broken = run("campaign", "check", "news24", "-f", "json")
+    assert broken.code == 1
+    assert len(json.loads(broken.stdout)["defects"]) == 1
+
+
+def test_deleting_an_annotator(made):
+    done = run("campaign", "delete-annotator", "news24", "ann")
+    assert done.code == 0
+    assert "ann" not in run("campaign", "annotators", "news24").stdout.split()
+    assert run("campaign", "delete-annotator", "news24", "ann").code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("status", "absent"), "There is no campaign 'absent'"),
+        (("serve", "absent"), "There is no campaign 'absent'"),
+        (("serve", "news24", "--workers", "2"), "is in SQLite, which one process serves"),
+        (("serve", "news24", "--port", "99999"), "--port must be at most 65,535"),
+        (("new", "news24", *FILES), "'news24' exists"),
+        (("new", "a b", *FILES), "cannot be the name of a campaign"),
+        (("new", "x", *FILES, "--answer-scale", "wmt"), "five-point answers only"),
+        (("new", "x", *FILES, "--annotators", "a b"), "cannot be the name of an annotator"),
+        (("new", "x", *FILES, "--task", "poetry"), "--task must be one of adequacy, fluency"),
+        (("new", "x", *FILES[2:], "--show", "source"), "--show source needs a source"),
+        (("new", "x", *FILES, "--judgments", "0"), "--judgments must be at least 1"),
+        (("new", "x", "-s", FILES[1], FILES[4], "missing.txt"), "missing.txt"),
+    ],
+)
+def test_mistakes_have_a_message_of_their_own(made, arguments, message):
+    done = run("campaign", *arguments)
+    assert done.code in (1, 2)
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [path.name for path in Path().iterdir()] == ["news24"]
