@@ -1,6 +1,7 @@
 """A real server in a thread."""
 
 import threading
+import time
 from contextlib import contextmanager
 
 import httpx
@@ -17,6 +18,8 @@ def running(*campaigns, public_url=None):
         server = make_server(campaigns, addresses)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
+        while not server.started:
+            time.sleep(0.01)
         try:
             yield server, addresses.base
         finally:

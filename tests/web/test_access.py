@@ -36,7 +36,8 @@ def request(browser, method, path, name="news24"):
 
 def patient(app):
     """Lift the limits, so that a walk can fail often."""
-    for buckets in (app.state.site.limits.failures, app.state.site.limits.requests):
+    limits = app.state.site.limits
+    for buckets in (limits.failures, limits.requests, limits.tokens):
         buckets.burst = buckets.rate = 1e9
     return app
 
@@ -258,6 +259,15 @@ def test_wrong_tokens_are_slowed_down(app, campaign):
     refused = browser.enter(token_of(campaign))
     assert refused.status_code == 429
     assert int(refused.headers["retry-after"]) >= 1
+
+
+def test_requests_without_access_are_slowed_down_but_annotators_can_enter(app, campaign):
+    browser = Browser(app)
+    app.state.site.limits.failures.rate = 1e-3
+    found = [browser.get("/c/news24/work").status_code for _ in range(70)]
+    assert (found[0], found[-1]) == (401, 429)
+    assert browser.enter(token_of(campaign, "annotator", "ann")).status_code == 200
+    assert browser.get("/c/news24/work").status_code == 200
 
 
 def test_a_session_has_a_rate(app, campaign):

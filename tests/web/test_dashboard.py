@@ -197,6 +197,16 @@ def test_a_database_that_does_not_answer_is_mentioned(campaign):
         wait_for(lambda: "out of date" in monitor.panels["problem"])
 
 
+def test_a_defect_of_statistics_does_not_end_the_dashboard(campaign, monkeypatch, caplog):
+    monitor = Monitor(campaign)
+    monkeypatch.setattr(campaign, "status", lambda: 1 / 0)
+    with monitor.watch():
+        wait_for(lambda: "in the log" in monitor.panels["problem"])
+        campaign.pause()
+        wait_for(lambda: "Paused" in monitor.panels["control"])
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_the_overview_has_the_progress_of_each_campaign(make_campaign):
     first, second = make_campaign("first"), make_campaign("second")
     app = make_app([first, second])

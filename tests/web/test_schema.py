@@ -28,7 +28,8 @@ def operations(app):
 @pytest.fixture
 def headers(app, campaign):
     """Credentials of each role."""
-    for buckets in (app.state.site.limits.failures, app.state.site.limits.requests):
+    limits = app.state.site.limits
+    for buckets in (limits.failures, limits.requests, limits.tokens):
         buckets.burst = buckets.rate = 1e9
     found = {}
     for role in ROLES:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from tests.command import run
 from tests.web._browser import answer_to
-from tests.web._server import client
+from tests.web._server import client, running
 from tests.web.conftest import outputs
 
 import tertium
@@ -110,6 +110,20 @@ def test_nothing_secret_is_logged(campaign):
         out, errors = process.communicate(timeout=20)
     assert token not in out + errors
     assert next(iter(annotator.cookies.jar)).value not in out + errors
+
+
+@pytest.mark.parametrize("public_url", [None, "https://example.org"])
+def test_a_proxy_tells_clients_apart(campaign, public_url):
+    """Wrong tokens of one client do not slow down others, if a proxy stands in front."""
+    with running(campaign, public_url=public_url) as (server, _):
+        port = server.servers[0].sockets[0].getsockname()[1]
+        last = {}
+        for client_address in ("192.0.2.1", "192.0.2.2"):
+            headers = {"X-Forwarded-For": client_address, "Host": "localhost"}
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers) as visitor:
+                for _ in range(15):
+                    last[client_address] = visitor.post("/enter", json={"token": "x"}).status_code
+    assert last == {"192.0.2.1": 404, "192.0.2.2": 404 if public_url else 429}
 
 
 def test_a_port_that_is_taken(campaign):

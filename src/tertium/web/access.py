@@ -135,9 +135,13 @@ def check_sender(request: Request) -> None:
 
 def refused(request: Request, error: RequestError) -> RequestError:
     """Count a failure of this client; return the error, or another if there were too many."""
-    held = site_of(request).limits
-    seconds = held.failures.take(held.client(request.client.host if request.client else ""))
+    seconds = site_of(request).limits.failures.take(client_of(request))
     return too_fast(seconds) if seconds else error
+
+
+def client_of(request: Request) -> str:
+    """Return the key of the client of a request, for limits; it is not the address."""
+    return site_of(request).limits.client(request.client.host if request.client else "")
 
 
 def session_of(request: Request) -> str | None:

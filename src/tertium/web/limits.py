@@ -111,7 +111,8 @@ class Limits:
 
     def __init__(self) -> None:
         self.requests = Buckets(rate=20, burst=60)  # of a session
-        self.failures = Buckets(rate=0.5, burst=20)  # wrong tokens and sessions of a client
+        self.tokens = Buckets(rate=0.5, burst=20)  # wrong tokens of a client
+        self.failures = Buckets(rate=5, burst=60)  # requests of a client without access
         self.joins = Buckets(rate=2, burst=300)  # new annotators of a campaign
         self.streams = Connections(STREAMS)
         self._key = secrets.token_bytes(32)

@@ -4,6 +4,7 @@ Requests read finished panels, so that no request waits for statistics. Statisti
 most every five seconds, and less often if they take long.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,10 @@ from contextlib import contextmanager
 from tertium.api.open_campaign import Campaign
 from tertium.core.errors import TertiumError
 from tertium.web import panels
+
+_LOG = logging.getLogger(__name__)
+
+_DEFECT = "The statistics cannot be computed; the error is in the log of the server."
 
 # Seconds between two looks at the database, and between two computations of statistics.
 _LOOK = 0.5
@@ -93,7 +98,12 @@ class Monitor:
                 self._pause = max(STATISTICS, (time.monotonic() - now) / _SHARE)
             self._replace({"problem": ""})
         except TertiumError as error:
-            self._replace({"problem": panels.problem(error)})
+            self._replace({"problem": panels.problem(error.message)})
+        except Exception:
+            # The thread goes on, since the next judgments may give a result again.
+            _LOG.exception("The dashboard of %s failed.", self.campaign.name)
+            self._counted, self._computed = self._seen, time.monotonic()
+            self._replace({"problem": panels.problem(_DEFECT)})
 
     def _replace(self, changed: Mapping[str, str]) -> None:
         with self._lock:

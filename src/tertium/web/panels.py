@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tertium.api.open_campaign import Campaign
-from tertium.core.errors import MissingComponent, TertiumError
+from tertium.core.errors import MissingComponent
 from tertium.report import charts, page, presentation
+from tertium.report.table import Table
 from tertium.storage import campaigns as stored
 from tertium.storage import judgments
 from tertium.web.rendering import render
@@ -88,8 +89,8 @@ def statistics(campaign: Campaign) -> dict[str, str]:
     drawn, missing = _charts(result)
     html = render(
         "dashboard_statistics.html",
-        summary=presentation.summary(result),
-        tables=[Markup(page.html_table(table)) for table in presentation.tables(result)],
+        summary=presentation.summary(result)[1:],  # the first sentence is the panel of progress
+        tables=[_table(table, n) for n, table in enumerate(presentation.tables(result), 1)],
         charts=drawn,
         missing=missing,
     )
@@ -101,10 +102,10 @@ def waiting() -> dict[str, str]:
     return {"statistics": str(Markup("<p class='soft'>{}</p>").format(_WAITING)), "problem": ""}
 
 
-def problem(error: TertiumError) -> str:
+def problem(reason: str) -> str:
     """Say why the panels are not up to date."""
     sentence = "These numbers may be out of date."
-    return str(Markup('<p class="notice warning">{} {}</p>').format(error.message, sentence))
+    return str(Markup('<p class="notice warning">{} {}</p>').format(reason, sentence))
 
 
 def overview_rows(campaigns: Sequence[Campaign]) -> list[OverviewLine]:
@@ -117,6 +118,13 @@ def overview_rows(campaigns: Sequence[Campaign]) -> list[OverviewLine]:
         people = len(counts.annotators)
         rows.append(OverviewLine(campaign.name, row.status, counts.judged, counts.planned, people))
     return rows
+
+
+def _table(table: Table, number: int) -> Markup:
+    """A table that can be scrolled by keyboard where it is wider than the page."""
+    region = Markup('<div class="wide" tabindex="0" role="region" data-key="{}" aria-label="{}">')
+    opened = region.format(f"table-{number}", table.caption or f"Table {number}")
+    return Markup(page.html_table(table).replace('<div class="wide">', opened, 1))
 
 
 def _charts(result: Any) -> tuple[list[Markup], str]:

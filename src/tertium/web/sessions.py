@@ -14,7 +14,7 @@ from tertium.campaign.links import token_hash
 from tertium.storage import access as stored
 from tertium.storage.access import LinkRow
 from tertium.web import limits
-from tertium.web.access import hashed, refused, session_of, visits
+from tertium.web.access import client_of, hashed, session_of, visits
 from tertium.web.errors import not_found, too_fast
 from tertium.web.site import Site, site_of
 
@@ -37,13 +37,13 @@ class Entry:
 def enter(request: Request, token: str) -> Entry:
     """Exchange the token of a link for a session; refuse wrong tokens after the same work."""
     site = site_of(request)
-    client = site.limits.client(request.client.host if request.client else "")
-    seconds = site.limits.failures.wait(client)
-    if seconds:
+    wrong = site.limits.tokens
+    if seconds := wrong.wait(client_of(request)):
         raise too_fast(seconds)
     campaign, link = _find(site, token)
     if campaign is None or link is None:
-        raise refused(request, not_found())
+        wrong.take(client_of(request))
+        raise not_found()
     present = session_of(request)
     before = visits(site, present) if present else []
     for visitor in before:

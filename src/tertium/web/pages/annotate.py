@@ -1,5 +1,7 @@
 """The annotator's page."""
 
+from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -7,6 +9,7 @@ from starlette.responses import HTMLResponse
 
 from tertium.api.open_campaign import Campaign
 from tertium.campaign.scale import POINTS
+from tertium.core.plugins import ROOT
 from tertium.web.access import Visitor, require
 from tertium.web.instructions import render
 from tertium.web.rendering import language_of, page
@@ -37,8 +40,15 @@ def annotate(
         context_language=languages.get(described.context, ""),
         output_language=described.target_language,
         instructions=render(campaign.instructions),
-        instructions_language="",
+        instructions_language="en" if campaign.instructions in _defaults() else "",
     )
+
+
+@cache
+def _defaults() -> frozenset[str]:
+    """Instructions that a campaign has at first; they are English."""
+    folder = Path(ROOT) / "campaign" / "instructions"
+    return frozenset(file.read_text(encoding="utf-8") for file in folder.glob("*.md"))
 
 
 def _points(campaign: Campaign, language: str) -> list[dict[str, object]]:

@@ -33,7 +33,11 @@ async def events(
     """Send every panel once, and again when it changes."""
     if site_of(request).limits.streams.full(visitor.session):
         raise too_fast(_RETRY)
-    return StreamingResponse(_stream(request, visitor), media_type="text/event-stream")
+    # nginx would otherwise wait until it has some kilobytes.
+    headers = {"X-Accel-Buffering": "no"}
+    return StreamingResponse(
+        _stream(request, visitor), media_type="text/event-stream", headers=headers
+    )
 
 
 async def _stream(request: Request, visitor: Visitor) -> AsyncIterator[str]:

@@ -9,6 +9,9 @@ const result = document.getElementById("result");
 // Seconds until the next attempt when the server refuses the connection.
 const RETRY = 10;
 
+// Whether an action waits for its answer; a second click does nothing.
+let sending = false;
+
 function tell(element, text) {
   element.textContent = text;
   element.hidden = !text;
@@ -80,11 +83,12 @@ function showLink(content) {
 
 page.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-action]");
-  if (!button) return;
+  if (!button || sending) return;
   if (button.dataset.confirm && !window.confirm(button.dataset.confirm)) return;
-  button.disabled = true;
+  // A disabled button would lose the focus.
+  sending = true;
   const content = await send(button.dataset.action, {});
-  button.disabled = false;
+  sending = false;
   if (content) showLink(content);
 });
 
