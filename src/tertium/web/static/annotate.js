@@ -11,6 +11,7 @@ import { Store } from "./store.js";
 import { Work } from "./work.js";
 
 const POLL = 15_000;
+const SOON = 1_000;
 const HEARTBEAT = 120_000;
 
 const data = pageData();
@@ -54,10 +55,15 @@ function show(item, { correction = false, answer = null } = {}) {
   };
   form.set(shown);
   clock.start(draft?.active ?? 0);
-  const { done, total } = work.progress;
-  view.item(item, correction ? Math.max(done, 1) : Math.min(done + 1, total), total, correction);
+  view.item(item, correction);
+  showProgress();
+  view.focus();
   view.canSubmit(shown !== null);
   view.canUndo(!correction && work.previous !== null);
+}
+
+function showProgress() {
+  view.progress(work.progress, current?.correction ?? false);
 }
 
 function touched() {
@@ -116,7 +122,7 @@ function undo() {
 /** Show the next item, or say why there is none. */
 function next() {
   clearTimeout(poll);
-  view.progress(work.progress);
+  showProgress();
   if (invalid) return stop("invalid");
   if (work.status === "paused") return stop("paused", POLL);
   const [item] = work.upcoming;
@@ -146,7 +152,7 @@ async function load() {
   try {
     const found = await work.load();
     invalid = false;
-    view.progress(work.progress);
+    showProgress();
     if (outbox.failing) outbox.flush();
     if (!current) return arrive(found);
     if (current.correction) return;
@@ -154,7 +160,7 @@ async function load() {
     // If all listed items wait in the outbox, the item on the page may come after them.
     const isListed = isOpen || (found.listed && !found.open.length);
     if (work.status === "paused") next();
-    else if (found.certain && !isListed) skip();
+    else if (!isListed) skip();
     else view.canUndo(work.previous !== null);
   } catch (error) {
     if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
@@ -167,12 +173,12 @@ async function load() {
 }
 
 /** Continue after a page without an item. */
-function arrive({ open, certain }) {
+function arrive({ listed, open, certain }) {
   if (work.status !== "running" || open.length) return next();
   if (!certain) return load();
   if (outbox.failing) return wait();
-  if (!outbox.entries().length) return stop("none", POLL);
-  return stop("loading", POLL); // More items are listed when the answers are saved.
+  // More items are listed when the answers to the listed ones are saved.
+  return listed ? stop("loading", SOON) : stop("none", POLL);
 }
 
 function wait() {
@@ -194,8 +200,9 @@ function showUnsent() {
 
 outbox.addEventListener("change", showUnsent);
 
-outbox.addEventListener("saved", () => {
+outbox.addEventListener("saved", ({ detail: entry }) => {
   work.saved();
+  windows.postMessage({ saved: entry.item.id });
   // More items may be listed now, or the last answer has arrived.
   if (!current && !outbox.entries().length) load();
 });
@@ -222,6 +229,10 @@ outbox.addEventListener("refused", async ({ detail: { entry, error } }) => {
 });
 
 windows.addEventListener("message", ({ data: message }) => {
+  if (Number.isInteger(message?.saved)) {
+    work.saved();
+    if (!current) load();
+  }
   if (!Number.isInteger(message?.answered)) return;
   work.answeredElsewhere(message.answered);
   if (current && !current.correction && current.item.id === message.answered) skip();
@@ -308,7 +319,6 @@ function welcome() {
     // Time spent on the instructions is not time spent on the first item.
     if (current.touched === null) current.shown = seconds();
     clock.start();
-    element("item-title").focus();
   }, { once: true });
   instructions.showModal();
 }

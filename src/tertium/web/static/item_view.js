@@ -15,16 +15,19 @@ export class ItemView {
     this.#languages = { context: contextLanguage, output: outputLanguage };
   }
 
-  /** Show the texts of an item, and move the focus to its title. */
-  item(item, number, total, correcting) {
+  /** Show the texts of an item. */
+  item(item, correcting) {
     showView("work");
-    element("item-title").textContent = this.#text("annotate.item", { number, total });
     if (element("context")) this.#show("context", item.context ?? "");
     this.#show("output", item.output);
     element("correcting").hidden = !correcting;
     element("keep").hidden = !correcting;
-    element("item-title").focus({ preventScroll: true });
     scrollTo(0, 0);
+  }
+
+  /** Move the focus to the title of the item, which screen readers read. */
+  focus() {
+    element("item-title").focus({ preventScroll: true });
   }
 
   /** Show a page without an item: "paused", "done", "waiting" and so on. */
@@ -34,7 +37,10 @@ export class ItemView {
     if (!section.contains(document.activeElement)) title?.focus();
   }
 
-  progress({ done, total, hit, hits, hit_done, hit_total }) {
+  /** Show how much is done; an answer that is being changed belongs to the last item done. */
+  progress({ done, total, hit, hits, hit_done, hit_total }, correcting) {
+    const number = correcting ? Math.max(done, 1) : Math.min(done + 1, total);
+    element("item-title").textContent = this.#text("annotate.item", { number, total });
     element("progress").hidden = false;
     element("bar").max = Math.max(total, 1);
     element("bar").value = done;
@@ -54,11 +60,12 @@ export class ItemView {
     }
   }
 
-  /** Show how many answers wait, and whether sending them failed. */
+  /** Show how many answers wait, and why sending them failed. */
   unsent(count, failing, volatile) {
     const waiting = this.#text("save.unsent", { count });
     const lines = [];
-    if (failing && count) lines.push(`${waiting}. ${this.#text("save.offline")}`);
+    if (failing && count) lines.push(`${waiting}.`);
+    if (failing === "lost" && count) lines.push(this.#text("save.offline"));
     if (volatile) lines.push(this.#text("save.memory"));
     const shown = lines.join(" ");
     element("connection").hidden = !shown;

@@ -28,7 +28,7 @@ export class Outbox extends EventTarget {
   #timer = 0;
   #delay = FIRST_DELAY;
   #number = 0;
-  #failing = false;
+  #failing = "";
 
   constructor(store, address) {
     super();
@@ -47,7 +47,7 @@ export class Outbox extends EventTarget {
       .filter((entry) => entry !== null && typeof entry === "object" && entry.item);
   }
 
-  /** Whether the last attempt to send failed. */
+  /** Why the last attempt to send failed: "lost", "paused" or "invalid"; empty if it did not. */
   get failing() {
     return this.#failing;
   }
@@ -79,7 +79,7 @@ export class Outbox extends EventTarget {
         if (!this.#handle(entry, error)) return;
       }
     }
-    this.#set(false);
+    this.#set("");
   }
 
   async #post(entry) {
@@ -91,7 +91,7 @@ export class Outbox extends EventTarget {
     if (result.saved !== true) throw new Error("The answer was not acknowledged.");
     this.#store.remove(entry.key);
     this.#delay = FIRST_DELAY;
-    this.#set(false);
+    this.#set("");
     this.#changed();
     this.dispatchEvent(new CustomEvent("saved", { detail: entry }));
   }
@@ -105,16 +105,19 @@ export class Outbox extends EventTarget {
       this.dispatchEvent(new CustomEvent("refused", { detail: { entry, error } }));
       return true;
     }
-    this.#set(true);
     if (refused && NO_ACCESS.has(error.status)) {
-      this.dispatchEvent(new CustomEvent("blocked", { detail: "invalid" }));
+      this.#block("invalid");
       return false;
     }
     this.#later(refused ? error.retryAfter : 0);
-    if (refused && error.code === "paused") {
-      this.dispatchEvent(new CustomEvent("blocked", { detail: "paused" }));
-    }
+    if (refused && error.code === "paused") this.#block("paused");
+    else this.#set("lost");
     return false;
+  }
+
+  #block(reason) {
+    this.#set(reason);
+    this.dispatchEvent(new CustomEvent("blocked", { detail: reason }));
   }
 
   #later(seconds) {

@@ -4,6 +4,7 @@
 export class Store {
   #prefix;
   #memory = new Map();
+  #volatile = false;
   #onvolatile;
 
   /**
@@ -15,9 +16,9 @@ export class Store {
     this.#onvolatile = onvolatile;
   }
 
-  /** Whether some values would be lost if the page were closed. */
+  /** Whether values could not be stored, so that they would be lost if the page were closed. */
   get volatile() {
-    return this.#memory.size > 0;
+    return this.#volatile;
   }
 
   get(key) {
@@ -37,6 +38,7 @@ export class Store {
       this.#memory.delete(name);
     } catch {
       this.#memory.set(name, value);
+      this.#volatile = true;
       this.#onvolatile();
     }
   }

@@ -7,8 +7,8 @@ const FEW = 6;
 
 /**
  * The annotator's items. The list of the server may be older than answers that were given or
- * acknowledged while it was under way: items that were answered here or in another window are left
- * out, and progress is then counted here.
+ * acknowledged while it was under way: listed items that were answered here or in another window are
+ * left out, and counted as done.
  */
 export class Work {
   status = "running";
@@ -49,13 +49,11 @@ export class Work {
     const certain = before === this.#changes;
     const waiting = this.#outbox.entries();
     for (const entry of waiting) this.#answered.add(entry.item.id);
-    if (certain) {
-      this.previous = last(waiting) ?? content.previous;
-      this.progress = advanced(content.progress, waiting.filter(isFirst).length);
-    }
-    this.status = content.status;
+    if (certain) this.previous = last(waiting) ?? content.previous;
     const listed = content.items ?? [];
+    this.status = content.status;
     this.upcoming = listed.filter((item) => !this.#answered.has(item.id));
+    this.progress = advanced(content.progress, listed.length - this.upcoming.length);
     return { listed: listed.length > 0, open: this.upcoming.map((item) => item.id), certain };
   }
 
@@ -71,6 +69,7 @@ export class Work {
   /** Note an answer that was given in another window. */
   answeredElsewhere(id) {
     this.#changes++;
+    if (!this.#answered.has(id)) this.progress = advanced(this.progress, 1);
     this.#answered.add(id);
     this.#drop(id);
   }
@@ -89,10 +88,6 @@ export class Work {
   #drop(id) {
     this.upcoming = this.upcoming.filter((item) => item.id !== id);
   }
-}
-
-function isFirst(entry) {
-  return !entry.correction;
 }
 
 function last(entries) {

@@ -55,8 +55,10 @@ export function mount(element, { onchange, text, number }) {
   }
 
   slider.addEventListener("input", () => touch(Number(slider.value)));
-  // A click on the middle of an untouched slider changes no value: there is no input event.
-  slider.addEventListener("click", () => touch(Number(slider.value)));
+  // A click or tap on the middle of an untouched slider changes no value: there is no input event.
+  for (const name of ["click", "pointerup"]) {
+    slider.addEventListener(name, () => touch(Number(slider.value)));
+  }
   show(null);
 
   return {
