@@ -66,7 +66,10 @@ class PostgresServer:
             stream.writelines(f"{name} = '{value}'\n" for name, value in _SETTINGS.items())
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
+        """Start the server and wait until it answers.
+
+        The server ends with the thread that starts it, so this must be the main thread.
+        """
         log = (self.folder / "log").open("ab")
         with log:
             self._process = subprocess.Popen(

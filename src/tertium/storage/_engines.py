@@ -112,11 +112,20 @@ def _check_file(path: Path, *, create: bool) -> None:
             hint="Check the name of the campaign.",
         )
     if exists and not path.is_file():
-        raise StorageError(f"{path}: A database must be a file.", code="corrupt")
+        raise StorageError(
+            f"{path}: The database is not a regular file.",
+            code="corrupt",
+            hint="Check the name of the campaign.",
+        )
     if not path.parent.is_dir():
-        raise StorageError(f"{path.parent}: The folder does not exist.", code="missing")
+        raise StorageError(
+            f"{path}: The folder of the database does not exist.",
+            code="missing",
+            hint="Create the folder first.",
+        )
+    effective = os.access in os.supports_effective_ids
     for place in (path, path.parent):
-        if place.exists() and not os.access(place, os.W_OK):
+        if place.exists() and not os.access(place, os.W_OK, effective_ids=effective):
             raise StorageError(
                 f"{path}: The database is read-only, for {place} cannot be written.",
                 code="read-only",

@@ -11,6 +11,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    update,
 )
 
 from tertium.storage._rows import put
@@ -120,6 +121,25 @@ def session_count(connection: Connection, campaign: int, annotator: int | None, 
         granted.c.campaign == campaign, granted.c.annotator.is_not_distinct_from(annotator)
     )
     return connection.scalar(select(func.count()).select_from(valid.subquery())) or 0
+
+
+def move_session(
+    connection: Connection, old_hash: str, new_hash: str, now: float, expires: float
+) -> None:
+    """Replace a session by another one, which is allowed the same.
+
+    Args:
+        connection: A connection for writing.
+        old_hash: SHA-256 of the cookie so far.
+        new_hash: SHA-256 of the new cookie.
+        now: The time now.
+        expires: The time at which the new session ends.
+    """
+    open_session(connection, new_hash, now, expires)
+    connection.execute(
+        update(granted).where(granted.c.session == old_hash).values(session=new_hash)
+    )
+    connection.execute(delete(sessions).where(sessions.c.hash == old_hash))
 
 
 def end_session(connection: Connection, session_hash: str) -> None:
