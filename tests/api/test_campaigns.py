@@ -11,6 +11,7 @@ from tests.databases import postgres_server  # noqa: F401
 import tertium
 from tertium.campaign import links
 from tertium.core.errors import DataError, TertiumError, UsageError
+from tertium.core.testset import TestSet
 from tertium.storage import access, judgments, work
 from tertium.storage.judgments import NewJudgment
 
@@ -240,6 +241,34 @@ def test_an_interrupted_campaign_leaves_nothing(tmp_path, monkeypatch, database)
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
     make(tmp_path, database).close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x " * 60_000, "120,000 characters in one segment"),
+        ("a \udcff b", "not valid in UTF-8"),
+        ("a \0 b", "NUL character"),
+    ],
+)
+def test_texts_that_no_page_can_show(tmp_path, text, message):
+    lines = [f"output {number}" for number in range(20)]
+    given = TestSet.of(systems={"a": [*lines[:-1], text], "b": lines}, source=lines)
+    with pytest.raises(DataError, match=message):
+        tertium.new_campaign(given, tmp_path / "news24", hit_size=20)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_output_is_judged(tmp_path):
+    lines = [f"output {number}" for number in range(20)]
+    given = TestSet.of(systems={"a": ["", *lines[1:]], "b": lines}, source=lines)
+    tertium.new_campaign(given, tmp_path / "news24", hit_size=20).close()
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(DataError, match="cannot be made"):
+        tertium.new_campaign(made(), tmp_path / "file" / "news24", hit_size=20)
 
 
 @pytest.mark.parametrize("name", ["../x y", "news 24", "news?24", "x" * 41, ".hidden"])

@@ -25,6 +25,7 @@ from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.plugins import ROOT
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
@@ -131,9 +132,13 @@ def given_annotators(annotators: int | Iterable[str]) -> int | list[str]:
 
 _MOST_ANNOTATORS = 10_000
 
+# Characters of a text that a page can show.
+_LONGEST_TEXT = 100_000
+
 
 def _hits(testset: TestSet, design: Design) -> list[NewHit]:
     """Give the items of a design their ids and texts."""
+    _check_texts(testset)
     documents = testset.document_ids
     return [
         NewHit(
@@ -155,6 +160,24 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
     ]
 
 
+def _check_texts(testset: TestSet) -> None:
+    """Refuse texts that a page or a database cannot hold."""
+    for role, stream in testset.streams():
+        for place, text in enumerate(stream):
+            if len(text) > _LONGEST_TEXT:
+                raise DataError(
+                    f"{role} has {counted(len(text), 'character')} in one segment; a campaign shows"
+                    f" at most {_LONGEST_TEXT:,}.",
+                    where=stream.where(place),
+                )
+            if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise DataError(
+                    f"{role} has a character that is not valid in UTF-8.",
+                    where=stream.where(place),
+                    hint="Remove it from the file.",
+                )
+
+
 def _write(
     folder: Path,
     database: str,
@@ -167,13 +190,8 @@ def _write(
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
     secret = secrets.token_bytes(32)
     try:
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            aside.mkdir(mode=0o700)
-        except OSError as error:
-            raise DataError(
-                f"The folder cannot be made: {error.strerror}.", where=str(folder)
-            ) from None
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        aside.mkdir(mode=0o700)
         _write_private(aside / SECRET_FILE, secret.hex() + "\n")
         (aside / INSTRUCTIONS_FILE).write_text(_instructions(description), encoding="utf-8")
         if database:
@@ -210,6 +228,11 @@ def _write(
             opened.close()
         if not database:
             aside.rename(folder)
+    except OSError as error:
+        raise DataError(
+            f"The folder of the campaign cannot be made: {error.strerror or error}.",
+            where=str(folder),
+        ) from None
     finally:
         with contextlib.suppress(OSError):
             shutil.rmtree(aside)
