@@ -18,7 +18,7 @@ def running(*campaigns, public_url=None):
         server = make_server(campaigns, addresses)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
-        while not server.started:
+        while not server.started and thread.is_alive():
             time.sleep(0.01)
         try:
             yield server, addresses.base

@@ -58,6 +58,25 @@ def make_campaign(made, tmp_path):
         campaign.close()
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def stored(request, tmp_path, make_campaign):
+    """A campaign in either database."""
+    if request.param == "sqlite":
+        yield make_campaign()
+        return
+    server = request.getfixturevalue("postgres_server")
+    campaign = tertium.new_campaign(
+        outputs("alpha", "beta"),
+        tmp_path / "news24",
+        annotators=["ann", "bob"],
+        judgments=28,
+        hit_size=20,
+        database=server.new_url(),
+    )
+    yield campaign
+    campaign.close()
+
+
 @pytest.fixture
 def campaign(make_campaign):
     return make_campaign()

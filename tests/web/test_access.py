@@ -161,14 +161,23 @@ def test_a_session_has_the_rights_of_all_links_that_it_opened(make_campaign):
     assert "/c/second/" in page
 
 
-def test_an_organiser_gets_a_new_session(make_campaign):
-    first, second = make_campaign("first"), make_campaign("second")
-    app = make_app([first, second])
+def test_an_organiser_gets_a_new_session_and_keeps_other_rights(make_campaign):
+    first, second, third = (make_campaign(name) for name in ("first", "second", "third"))
+    app = make_app([first, second, third])
     browser = entered(app, first, "annotator", "ann")
-    session = browser.session
+    old = browser.session
     browser.enter(token_of(second))
-    assert browser.session != session
+    assert browser.session != old
+    assert browser.get("/c/first/work").status_code == 200
     assert browser.get("/c/second/dashboard").status_code == 200
+    cookie = {"Cookie": f"{app.state.site.cookie}={old}"}
+    assert Browser(app).get("/c/first/work", headers=cookie).status_code == 401
+    # The session that organises one campaign can organise another.
+    session = browser.session
+    browser.enter(token_of(third))
+    assert browser.session == session
+    page = browser.get("/").text
+    assert all(f"/c/{name}/dashboard" in page for name in ("second", "third"))
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app, campaign):
@@ -207,6 +216,19 @@ def test_an_annotator_has_a_limited_number_of_sessions(app, campaign):
     found = [browser.get("/c/news24/work").status_code for browser in browsers]
     assert found == [401] * 2 + [200] * 10
     assert other.get("/c/news24/work").status_code == 200
+
+
+def test_sessions_on_both_databases(stored):
+    app = patient(make_app([stored]))
+    browsers = [entered(app, stored, "annotator", "ann") for _ in range(11)]
+    found = [browser.get("/c/news24/work").status_code for browser in browsers]
+    assert found == [401] + [200] * 10
+    organiser = browsers[-1]
+    organiser.enter(token_of(stored))
+    assert organiser.get("/c/news24/dashboard").status_code == 200
+    assert organiser.post("/c/news24/annotators", {"name": "eve"}).status_code == 200
+    stored.new_link(role="organiser")
+    assert organiser.get("/c/news24/dashboard").status_code == 401
 
 
 @pytest.mark.parametrize(

@@ -6,31 +6,10 @@ import time
 import pytest
 from sqlalchemy import text
 from tests.web._browser import Browser, answer_to, entered, token_of
-from tests.web.conftest import outputs
 
-import tertium
 from tertium.core.errors import StorageError
 from tertium.storage import judgments
 from tertium.web.app import make_app
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def stored(request, tmp_path, make_campaign):
-    """A campaign in either database."""
-    if request.param == "sqlite":
-        yield make_campaign()
-        return
-    server = request.getfixturevalue("postgres_server")
-    campaign = tertium.new_campaign(
-        outputs("alpha", "beta"),
-        tmp_path / "news24",
-        annotators=["ann", "bob"],
-        judgments=28,
-        hit_size=20,
-        database=server.new_url(),
-    )
-    yield campaign
-    campaign.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -14,7 +15,7 @@ from tertium.campaign.links import token_hash
 from tertium.storage import access as stored
 from tertium.storage.access import LinkRow
 from tertium.web import limits
-from tertium.web.access import client_of, hashed, session_of, visits
+from tertium.web.access import Visitor, client_of, hashed, session_of, visits
 from tertium.web.errors import not_found, too_fast
 from tertium.web.site import Site, site_of
 
@@ -50,12 +51,28 @@ def enter(request: Request, token: str) -> Entry:
         # Whoever opens the link of a pool again remains the annotator of the first time.
         if link.role == "pool" and visitor.campaign is campaign and visitor.role == "annotator":
             return Entry(campaign, visitor.role, present or "")
-    # More rights need a new session, which nobody can have planted.
-    if not before or link.role == "organiser":
-        present = secrets.token_urlsafe(32)
-    assert present is not None
-    open_session(site, campaign, link, present)
-    return Entry(campaign, link.role, present)
+    session = secrets.token_urlsafe(32)
+    if present and before:
+        organises = any(visitor.role == "organiser" for visitor in before)
+        if link.role != "organiser" or organises:
+            session = present
+        else:
+            # More rights need a new session, which nobody can have planted.
+            _move(site, before, session)
+    open_session(site, campaign, link, session)
+    return Entry(campaign, link.role, session)
+
+
+def _move(site: Site, visitors: Sequence[Visitor], session: str) -> None:
+    """Give everything that a session may do to another session."""
+    now = site.clock()
+    for visitor in visitors:
+
+        def move(connection: Connection, old: str = visitor.session) -> None:
+            expires = now + limits.SESSION_SECONDS
+            stored.move_session(connection, old, hashed(session), now, expires)
+
+        visitor.campaign.database.submit(move)
 
 
 def change_role(request: Request, campaign: Campaign, token: str) -> str:
