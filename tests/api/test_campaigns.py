@@ -243,6 +243,16 @@ def test_an_interrupted_campaign_leaves_nothing(tmp_path, monkeypatch, database)
     make(tmp_path, database).close()
 
 
+def test_a_commit_that_fails_leaves_nothing(tmp_path, monkeypatch, database):
+    def failing(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sqlalchemy.engine.Transaction.commit", failing)
+    with pytest.raises(TertiumError):
+        make(tmp_path, database)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -1,6 +1,5 @@
 """Make a campaign: a folder with its items, links and instructions."""
 
-import contextlib
 import json
 import os
 import secrets
@@ -8,6 +7,7 @@ import shutil
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from tertium.api._arguments import check_testset
 from tertium.api.open_campaign import (
@@ -189,6 +189,7 @@ def _write(
     """Write everything to a folder aside, and rename it at the end: nothing is half made."""
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
     secret = secrets.token_bytes(32)
+    done = False
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         aside.mkdir(mode=0o700)
@@ -197,11 +198,10 @@ def _write(
         if database:
             address = json.dumps({"url": database, "campaign": folder.name})
             _write_private(aside / URL_FILE, address + "\n")
-        url = database or f"sqlite:///{aside / SQLITE_FILE}"
-        opened = open_database(url, create=True)
+        opened = open_database(database or f"sqlite:///{aside / SQLITE_FILE}", create=True)
         try:
             with opened.writing() as connection:
-                number = campaigns.create(
+                campaigns.create(
                     connection,
                     folder.name,
                     description.to_json(),
@@ -210,32 +210,46 @@ def _write(
                     planned,
                     time.time(),
                 )
-                row = campaigns.find(connection, folder.name)
-                holders = [
-                    ("annotator", one.id, one.generation)
-                    for one in campaigns.annotators(connection, number)
-                ]
-                holders.append(("organiser", 0, row.organiser_generation))
-                if description.pool:
-                    holders.append(("pool", 0, row.pool_generation))
-                for role, holder, generation in holders:
-                    code = links.token_hash(links.token(secret, role, holder, generation))
-                    access.set_link(connection, number, role, holder or None, code)
+                _set_links(connection, folder.name, secret, description.pool)
                 if database:
-                    # Inside the transaction: without the folder there is no campaign.
+                    # Before the commit: without the folder there is no campaign.
                     aside.rename(folder)
         finally:
             opened.close()
         if not database:
             aside.rename(folder)
+        done = True
     except OSError as error:
         raise DataError(
             f"The folder of the campaign cannot be made: {error.strerror or error}.",
             where=str(folder),
         ) from None
     finally:
-        with contextlib.suppress(OSError):
-            shutil.rmtree(aside)
+        shutil.rmtree(aside, ignore_errors=True)
+        # The new folder has this secret; another process may have made the folder meanwhile.
+        if not done and _has_secret(folder, secret):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _set_links(connection: Any, name: str, secret: bytes, pool: bool) -> None:
+    """Store the digests of the links of a new campaign."""
+    row = campaigns.find(connection, name)
+    people = campaigns.annotators(connection, row.id)
+    holders: list[tuple[str, int | None, int]] = [
+        *(("annotator", one.id, one.generation) for one in people),
+        ("organiser", None, row.organiser_generation),
+        *([("pool", None, row.pool_generation)] if pool else []),
+    ]
+    for role, holder, generation in holders:
+        token = links.token(secret, role, holder or 0, generation)
+        access.set_link(connection, row.id, role, holder, links.token_hash(token))
+
+
+def _has_secret(folder: Path, secret: bytes) -> bool:
+    try:
+        return (folder / SECRET_FILE).read_text(encoding="utf-8").strip() == secret.hex()
+    except OSError:
+        return False
 
 
 def _write_private(path: Path, text: str) -> None:
