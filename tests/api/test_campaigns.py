@@ -140,6 +140,22 @@ def test_links_can_be_printed_again_and_renewed(tmp_path, database):
         assert len({link.token for link in campaign.links()}) == 3
 
 
+def test_exclusion_outlives_revocation_and_a_new_link_ends_it(tmp_path):
+    with make(tmp_path) as campaign:
+        answer_all(campaign, "ann")
+        answer_all(campaign, "bob")
+        campaign.exclude("bob")
+        campaign.revoke("bob")
+        assert campaign.ratings().annotator.names == ("ann",)
+        assert [link.annotator for link in campaign.links()] == ["ann", ""]
+        campaign.new_link("bob")
+        assert [link.annotator for link in campaign.links()] == ["ann", "bob", ""]
+        assert {one.name: one.status for one in campaign.annotators()}["bob"] == "excluded"
+        campaign.revoke("ann")
+        campaign.new_link("ann")
+        assert {one.name: one.status for one in campaign.annotators()}["ann"] == "active"
+
+
 def test_a_new_annotator_takes_over_hits(tmp_path, database):
     with make(tmp_path, database, judgments=14 * 6) as campaign:
         answer_all(campaign, "ann", most=5)

@@ -216,12 +216,16 @@ class Campaign:
         """Links of all annotators who may work, of the pool, and of the organiser."""
         with self.database.reading() as connection:
             row = campaigns.find(connection, self.name)
-            people = campaigns.annotators(connection, self.id)
-        found = [self._link(one) for one in people if one.status in ("active", "excluded")]
-        if self.description.pool:
-            found.append(Link("pool", "", self._token("pool", 0, row.pool_generation)))
-        organiser = self._token("organiser", 0, row.organiser_generation)
-        return [*found, Link("organiser", "", organiser)]
+            found = [self._link(one) for one in campaigns.annotators(connection, self.id)]
+            if self.description.pool:
+                found.append(Link("pool", "", self._token("pool", 0, row.pool_generation)))
+            organiser = self._token("organiser", 0, row.organiser_generation)
+            found.append(Link("organiser", "", organiser))
+            return [
+                link
+                for link in found
+                if access.find_link(connection, links.token_hash(link.token)) is not None
+            ]
 
     def add_annotator(self, name: str) -> Link:
         """Add an annotator, who takes over HITs that nobody has begun."""
@@ -250,19 +254,26 @@ class Campaign:
         self.database.submit(lambda c: access.set_link(c, self.id, "annotator", found.id, code))
 
     def revoke(self, name: str) -> None:
-        """End the access of an annotator; the judgments stay in use."""
-        self._set_status(name, "revoked")
+        """End the access of an annotator; the judgments stay in use, unless they are excluded."""
+        found = self._annotator(name)
+        if found.status != "excluded":
+            self._set_status(name, "revoked")
+            return
+        self.database.submit(lambda c: campaigns.new_generation(c, self.id, "annotator", found.id))
 
     def new_link(self, name: str = "", *, role: str = "annotator") -> Link:
-        """Make a new link; earlier links and sessions end.
+        """Make a new link; earlier links and sessions end, and a revoked annotator returns.
 
         Args:
             name: The annotator.
             role: "annotator", "organiser" or "pool".
         """
-        holder = self._annotator(name).id if role == "annotator" else None
+        found = self._annotator(name) if role == "annotator" else None
+        holder = None if found is None else found.id
 
         def renew(connection: Any) -> str:
+            if found is not None and found.status == "revoked":
+                campaigns.set_annotator_status(connection, self.id, found.id, "active")
             generation = campaigns.new_generation(connection, self.id, role, holder)
             token = self._token(role, holder or 0, generation)
             access.set_link(connection, self.id, role, holder, links.token_hash(token))

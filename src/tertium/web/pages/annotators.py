@@ -52,8 +52,6 @@ def revoke(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Chan
     """End the access of an annotator; judgments are kept, and stay excluded if they were."""
     one = _find(visitor, annotator, "active", "excluded")
     visitor.campaign.revoke(one.name)
-    if one.status == "excluded":
-        visitor.campaign.exclude(one.name)
     return changed(request, visitor)
 
 
@@ -65,8 +63,6 @@ def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Change
     """
     one = _find(visitor, annotator, "active", "excluded", "revoked")
     made = visitor.campaign.new_link(one.name)
-    if one.status == "revoked":
-        visitor.campaign.include(one.name)
     return changed(request, visitor, one.name, made.url(_base(request)))
 
 
