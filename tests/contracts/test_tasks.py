@@ -20,7 +20,7 @@ from tertium.human.ratings import TASKS
 NAMES = plugins.names("campaign.tasks")
 PAIRS = [(name, answer) for name in NAMES for answer in load_task(name).answers]
 
-GOOD = {
+GOOD: dict[str, list[dict[str, object]]] = {
     "slider": [{"value": 0}, {"value": 73}, {"value": 100}],
     "five-point": [{"value": value} for value in POINTS],
     "yes-no": [{"value": "yes"}, {"value": "no"}],

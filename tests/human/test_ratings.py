@@ -4,6 +4,7 @@ import copy
 import math
 import pickle
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -89,7 +90,7 @@ def test_a_fingerprint_is_of_the_content_not_of_its_numbering():
 
 def test_a_column_that_was_added_later_counts_only_if_it_holds_information():
     """Fingerprints that were printed before the column existed stay the same."""
-    columns = {"annotator": ["a", "b"], "system": ["x", "y"], "segment": ["1", "2"]}
+    columns: dict[str, Any] = {"annotator": ["a", "b"], "system": ["x", "y"], "segment": ["1", "2"]}
     before = ratings(**columns, value=[71, 0.5])
     assert before.digest == "c1f173fd5dabfe46"
     assert tertium.read_ratings(folder() / "ratings.csv").digest == "b20d9f482327405b"

@@ -14,7 +14,7 @@ from tertium.examples import folder
 from tertium.human.columns import Words
 from tertium.human.notices import EqualScores, LowReferenceScores
 from tertium.human.quality_control import quality_control
-from tertium.human.ranking import rank
+from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
 from tertium.human.segments import JudgedSegments
 from tertium.human.settings import RankSettings
@@ -54,8 +54,15 @@ def example() -> Ratings:
     )
 
 
+def by_scores(ratings, **settings) -> Ranking:
+    """The ranking by scores."""
+    ranking = tertium.rank(ratings, **settings).ranking
+    assert ranking is not None
+    return ranking
+
+
 def test_systems_are_ranked_by_the_share_of_yes_with_exact_limits():
-    ranking = tertium.rank(of_shares(20, a=12, b=17), seed=1).ranking
+    ranking = by_scores(of_shares(20, a=12, b=17), seed=1)
     assert [one.system for one in ranking.systems] == ["b", "a"]
     assert [one.score for one in ranking.systems] == [0.85, 0.6]
     for one, yes in zip(ranking.systems, (17, 12), strict=True):
@@ -74,11 +81,11 @@ def test_answers_are_tested_by_mid_p_values():
 
 def test_answers_are_standardized_only_if_asked():
     ratings = of_shares(20, a=12, b=17)
-    standardized = tertium.rank(ratings, scale="standardized", trials=0).ranking
+    standardized = by_scores(ratings, scale="standardized", trials=0)
     assert standardized.scale == "standardized"
     assert standardized.systems[0].raw == 0.85
     known = replace(ratings, standardized=ratings.value - 0.5)
-    assert tertium.rank(known, trials=0).ranking.scale == "yes-no"
+    assert by_scores(known, trials=0).scale == "yes-no"
 
 
 def test_the_example_as_answers():
@@ -87,6 +94,7 @@ def test_the_example_as_answers():
         *("large", "distilled", "finetuned", "baseline", "pivot")
     ]
     assert [one.cluster for one in ranking.systems] == [1, 1, 2, 3, 4]
+    assert ranking.quality is not None
     failed = [one.annotator for one in ranking.quality.annotators if not one.passed]
     assert failed == ["a05", "a11"]
     assert all(one.interval.low < one.score < one.interval.high for one in ranking.systems)
@@ -262,7 +270,7 @@ def test_several_scales_are_refused():
 def test_standardized_scores_of_several_scales_can_be_ranked():
     ratings = mixed("slider", "yes-no")
     ratings = replace(ratings, value=np.where(ratings.scale.is_("slider"), 80, 1) * ratings.value)
-    ranking = tertium.rank(ratings, scale="standardized", trials=0).ranking
+    ranking = by_scores(ratings, scale="standardized", trials=0)
     assert [one.score for one in ranking.systems] == pytest.approx([0, 0], abs=1e-12)
     assert all(math.isnan(one.raw) for one in ranking.systems)
 
@@ -283,5 +291,6 @@ def test_a_comparison_of_answers():
 def test_agreement_on_answers():
     result = tertium.agreement(example(), task="adequacy")
     assert result.scale == "yes-no"
+    assert result.values is not None
     assert result.values.nominal == pytest.approx(result.values.interval)
     assert result.fleiss is not None

@@ -6,12 +6,10 @@ assumed standard deviation of judgments or from that of a pilot.
 
 import math
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tertium.campaign.design import Design
+from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
 from tertium.campaign.scale import RANGES
 from tertium.campaign.settings import CampaignSettings, CostSettings
 from tertium.core.errors import DataError
@@ -124,9 +122,6 @@ def plan(
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
-    normal = NormalDist()
-    deviate = normal.inv_cdf((1 + costs.confidence_level) / 2)
-    error = deviation / math.sqrt(smallest) if smallest else math.nan
     hours = design.items * costs.seconds / 3600
     return CampaignPlan(
         tertium=VERSION,
@@ -143,8 +138,10 @@ def plan(
         cost=cost(costs, hours, len(design.hits)),
         deviation=deviation,
         pilot=judged,
-        width=2 * deviate * error,
-        detectable=(deviate + normal.inv_cdf(costs.power)) * math.sqrt(2) * error,
+        width=interval_width(deviation, smallest, costs.confidence_level),
+        detectable=detectable_difference(
+            deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
+        ),
     )
 
 
@@ -169,15 +166,12 @@ def _deviation(
     if pilot is not None:
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings
-        parts = [judged.value[judged.system.is_(name)] for name in judged.system.names]
-        degrees = sum(len(part) - 1 for part in parts)
-        if degrees < 1:
+        deviation = pooled_deviation(judged.value, judged.system)
+        if math.isnan(deviation):
             raise DataError(
                 "The pilot has too few judgments: no system has two.", where=pilot.origin
             )
-        # Within systems: differences between systems are no noise.
-        total = sum(float(((part - part.mean()) ** 2).sum()) for part in parts)
-        return float(np.sqrt(total / degrees)), len(judged)
+        return deviation, len(judged)
     if costs.deviation is not None:
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION

@@ -9,12 +9,12 @@ import math
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import ClassVar
 
 import numpy as np
 
 from tertium.campaign.design import members
+from tertium.campaign.precision import detectable_difference, pooled_deviation
 from tertium.core.errors import TertiumError
 from tertium.core.formatting import counted, plain_table
 from tertium.core.intervals import Interval
@@ -323,16 +323,11 @@ def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[floa
         return math.nan, math.nan, math.nan
     ratings = scored.ratings
     values = ratings.standardized if scored.scale == "standardized" else ratings.value
-    parts = [values[ratings.system.is_(name)] for name in ratings.system.names]
-    degrees = sum(len(part) - 1 for part in parts)
-    if degrees < 1:
+    deviation = pooled_deviation(values, ratings.system)
+    if math.isnan(deviation):
         return math.nan, math.nan, math.nan
-    squares = sum(float(((part - part.mean()) ** 2).sum()) for part in parts)
-    deviation = math.sqrt(squares / degrees)
-    smallest = min(map(len, parts))
-    normal = NormalDist()
-    deviates = normal.inv_cdf(1 - ALPHA / 2) + normal.inv_cdf(POWER)
-    detectable = deviates * deviation * math.sqrt(2 / smallest)
+    smallest = int(np.bincount(ratings.system.codes).min())
+    detectable = detectable_difference(deviation, smallest, power=POWER, alpha=ALPHA)
     difference = systems[0].score - systems[1].score
     error = deviation * math.sqrt(2 / smallest)
     needed = needed_size(smallest, error, difference, power=POWER, alpha=ALPHA)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from tertium.cli import _interruption
 
-# Objects that are made before Python searches for cycles: start-up makes many, and none are garbage.
+# Objects that are made before Python searches for cycles: start-up makes many, but no garbage.
 _OBJECTS = 50_000
 
 # Modules that run a command and show their results when it has ended.

@@ -1,0 +1,40 @@
+"""Precision of judgments by normal theory: deviations, interval widths, detectable differences."""
+
+import math
+from statistics import NormalDist
+
+from tertium.core.arrays import Floats
+from tertium.human.columns import Words
+
+
+def pooled_deviation(values: Floats, systems: Words) -> float:
+    """Standard deviation of judgments within systems; NaN if no system has two.
+
+    Differences between systems are no noise, so they do not count.
+    """
+    parts = [values[systems.is_(name)] for name in systems.names]
+    degrees = sum(len(part) - 1 for part in parts)
+    if degrees < 1:
+        return math.nan
+    squares = sum(float(((part - part.mean()) ** 2).sum()) for part in parts)
+    return math.sqrt(squares / degrees)
+
+
+def interval_width(deviation: float, size: int, confidence_level: float) -> float:
+    """Expected width of the confidence interval of a mean of judgments."""
+    deviate = NormalDist().inv_cdf((1 + confidence_level) / 2)
+    return 2 * deviate * deviation / math.sqrt(size) if size else math.nan
+
+
+def detectable_difference(deviation: float, size: int, *, power: float, alpha: float) -> float:
+    """Difference of two means that a two-sided test detects with some power.
+
+    Args:
+        deviation: Standard deviation of judgments.
+        size: Number of judgments of each system.
+        power: Probability of detecting the difference.
+        alpha: Significance level of the test.
+    """
+    normal = NormalDist()
+    deviates = normal.inv_cdf(1 - alpha / 2) + normal.inv_cdf(power)
+    return max(deviates, 0.0) * deviation * math.sqrt(2 / size) if size else math.nan
