@@ -52,8 +52,10 @@ def opened(device, campaigns, base):
         page.goto(link_of(campaigns[campaign], base, name))
         page.wait_for_url("**/annotate")
         expect(page.locator("#item-title")).to_be_visible()
-        if page.locator("#begin").is_visible():
-            page.locator("#begin").click()
+        begin = page.locator("#begin")
+        if begin.is_visible():
+            begin.click()
+            expect(begin).to_have_text(begin.get_attribute("data-close"))
         return page
 
     return open_link

@@ -315,9 +315,9 @@ function welcome() {
   button.textContent = button.dataset.begin;
   instructions.addEventListener("close", () => {
     button.textContent = button.dataset.close;
-    if (!current) return;
+    if (!current || current.touched !== null) return;
     // Time spent on the instructions is not time spent on the first item.
-    if (current.touched === null) current.shown = seconds();
+    current.shown = seconds();
     clock.start();
   }, { once: true });
   instructions.showModal();
