@@ -26,7 +26,6 @@ from tertium.campaign.settings import CampaignSettings
 from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted
-from tertium.core.plugins import ROOT
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.storage import access, campaigns
@@ -194,7 +193,7 @@ def _write(
         folder.parent.mkdir(parents=True, exist_ok=True)
         aside.mkdir(mode=0o700)
         _write_private(aside / SECRET_FILE, secret.hex() + "\n")
-        (aside / INSTRUCTIONS_FILE).write_text(_instructions(description), encoding="utf-8")
+        (aside / INSTRUCTIONS_FILE).write_text(description.default_instructions, encoding="utf-8")
         if database:
             address = json.dumps({"url": database, "campaign": folder.name})
             _write_private(aside / URL_FILE, address + "\n")
@@ -257,16 +256,3 @@ def _write_private(path: Path, text: str) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
-
-
-def _instructions(description: Description) -> str:
-    """Default instructions of a task, which the organiser can change."""
-    folder = Path(ROOT) / "campaign" / "instructions"
-    names = (
-        f"{description.settings.task}-{description.context}.md",
-        f"{description.settings.task}.md",
-    )
-    for name in names:
-        if (folder / name).is_file():
-            return (folder / name).read_text(encoding="utf-8")
-    return ""

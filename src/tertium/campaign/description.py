@@ -3,12 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import load_task
+from tertium.core.plugins import ROOT
 from tertium.core.records import from_plain, to_plain
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
@@ -79,6 +81,16 @@ class Description:
     def scale_name(self) -> str:
         """Name of the answer scale that is kept with each judgment."""
         return self.settings.answer if self.scale is None else self.scale.name
+
+    @property
+    def default_instructions(self) -> str:
+        """Instructions of the task in English, which the organiser can change."""
+        folder = Path(ROOT) / "campaign" / "instructions"
+        for name in (f"{self.settings.task}-{self.context}", self.settings.task):
+            file = folder / f"{name}.md"
+            if file.is_file():
+                return file.read_text(encoding="utf-8")
+        return ""
 
     def to_json(self) -> str:
         """The description as the database keeps it."""

@@ -1,7 +1,5 @@
 """The annotator's page."""
 
-from functools import cache
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -9,7 +7,6 @@ from starlette.responses import HTMLResponse
 
 from tertium.api.open_campaign import Campaign
 from tertium.campaign.scale import POINTS
-from tertium.core.plugins import ROOT
 from tertium.web.access import Visitor, require
 from tertium.web.instructions import render
 from tertium.web.rendering import language_of, page
@@ -24,6 +21,7 @@ def annotate(
     """Show the page; its script loads items and sends answers."""
     campaign = visitor.campaign
     described, settings = campaign.description, campaign.settings
+    instructions = campaign.instructions
     language = language_of(request, settings.interface).language
     languages = {"source": described.source_language, "reference": described.target_language}
     return page(
@@ -39,16 +37,9 @@ def annotate(
         points=_points(campaign, language),
         context_language=languages.get(described.context, ""),
         output_language=described.target_language,
-        instructions=render(campaign.instructions),
-        instructions_language="en" if campaign.instructions in _defaults() else "",
+        instructions=render(instructions),
+        instructions_language="en" if instructions == described.default_instructions else "",
     )
-
-
-@cache
-def _defaults() -> frozenset[str]:
-    """Instructions that a campaign has at first; they are English."""
-    folder = Path(ROOT) / "campaign" / "instructions"
-    return frozenset(file.read_text(encoding="utf-8") for file in folder.glob("*.md"))
 
 
 def _points(campaign: Campaign, language: str) -> list[dict[str, object]]:
