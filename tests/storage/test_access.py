@@ -24,6 +24,7 @@ def enter(database, token, session="session", expires=NOW + 60):
     """Open a link in a browser."""
     with database.writing() as connection:
         link = access.find_link(connection, token)
+        assert link is not None
         access.open_session(connection, session, NOW, expires)
         access.grant(connection, session, link)
 

@@ -172,6 +172,18 @@ def test_a_locked_table_in_postgresql(postgres_server, no_patience):
         assert judge_once(database).version == 1
 
 
+def test_a_locked_table_for_many_rows_in_postgresql(postgres_server, no_patience):
+    url = postgres_server.new_url()
+    with (
+        open_database(url, create=True) as database,
+        open_database(url) as other,
+        other.writing() as connection,
+    ):
+        connection.exec_driver_sql("LOCK TABLE items")
+        assert failure(create, database).code == "locked"
+        assert read(database) == []
+
+
 @contextmanager
 def as_another_user():
     """Act as a user without rights: root may write everywhere."""
@@ -242,10 +254,11 @@ def test_a_full_database(url, path):
 def test_a_server_that_does_not_run():
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    error = failure(open_database, f"postgresql://ann:secret@127.0.0.1:{port}/campaigns")
-    assert error.code == "unreachable"
-    assert "cannot be reached" in error.message
-    assert "secret" not in str(error)
+    for url in ("ann:secret@127.0.0.1:{}/x", "ann@127.0.0.1:{}/x?password=secret"):
+        error = failure(open_database, f"postgresql://{url.format(port)}")
+        assert error.code == "unreachable"
+        assert "cannot be reached" in error.message
+        assert "secret" not in str(error)
 
 
 def test_a_database_that_does_not_exist(postgres_server):

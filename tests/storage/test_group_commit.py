@@ -264,7 +264,7 @@ def test_a_deadlock_of_two_processes_is_resolved(postgres_server):
         futures = [first.enqueue(both(ids)), second.enqueue(both(ids[::-1]))]
         for future in futures:
             future.result(60)
-        assert len(runs) == 3
+        assert len(runs) >= 3
         with first.reading() as connection:
             found = [one.generation for one in campaigns.annotators(connection, campaign)]
         assert found == [3, 3]

@@ -59,6 +59,7 @@ def acknowledged_until_killed(url, campaign, enough):
     """Kill the recorder after a number of judgments; return all that it has acknowledged."""
     command = [sys.executable, "-c", RECORDER, url, str(campaign)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(enough)]
         process.kill()
         lines += process.stdout.readlines()

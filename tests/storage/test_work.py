@@ -52,10 +52,13 @@ def test_the_last_judged_item(database):
         assert work.last_judged(connection, campaign, ann) is None
     first, second = judge(database, campaign, ann, 2)
     with database.reading() as connection:
-        assert work.last_judged(connection, campaign, ann).item == second
+        judged = work.last_judged(connection, campaign, ann)
+    assert judged is not None
+    assert judged.item == second
     record(database, campaign, judgment(first, ann, value=3))
     with database.reading() as connection:
         judged = work.last_judged(connection, campaign, ann)
+    assert judged is not None
     assert (judged.item, judged.answer, judged.version) == (first, '{"value": 3}', 2)
 
 

@@ -12,7 +12,8 @@ from tertium.storage._engines import LOCK_SECONDS
 
 def copy_file(source: Path, target: Path) -> None:
     """Copy a file of SQLite; the copy appears under its name when it is complete."""
-    with _failures.explained(str(source)), files.aside(target) as file:
+    place = f"{source}, or its copy {target.name},"
+    with _failures.explained(place), files.aside(target) as file:
         name = f"{source.absolute().as_uri()}?mode=rw"
         with (
             closing(sqlite3.connect(name, uri=True, timeout=LOCK_SECONDS)) as reader,

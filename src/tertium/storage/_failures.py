@@ -1,6 +1,7 @@
 """Errors of SQLite and PostgreSQL, told in words that a user understands."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -103,6 +104,15 @@ _MESSAGES = {
 }
 
 
+class Contended(StorageError):
+    """Another process is changing the same rows; the write is tried again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Another process is changing the same rows.", code="locked", hint="Try again."
+        )
+
+
 @contextmanager
 def explained(place: str) -> Iterator[None]:
     """Inside the block, turn failures of a database into errors of tertium.
@@ -114,7 +124,7 @@ def explained(place: str) -> Iterator[None]:
     """
     try:
         yield
-    except (exc.SQLAlchemyError, sqlite3.Error) as error:
+    except Exception as error:
         failure = explain(error, place)
         if failure is None:
             raise
@@ -134,6 +144,8 @@ def explain(error: BaseException, place: str) -> StorageError | None:
 
 def is_transient(error: BaseException) -> bool:
     """Whether a deadlock, or a change by another process at the same time, caused an error."""
+    if isinstance(error, Contended):
+        return True
     return getattr(_original(error), "sqlstate", None) in _TRANSIENT
 
 
@@ -149,16 +161,19 @@ def _reason(error: BaseException) -> str | None:
     original = _original(error)
     if isinstance(original, sqlite3.Error):
         return _sqlite_reason(original)
-    if not isinstance(error, exc.DBAPIError):
+    psycopg = sys.modules.get("psycopg")
+    if psycopg is None or not isinstance(original, psycopg.Error):
         return None
-    state = getattr(original, "sqlstate", None)
+    state = original.sqlstate
     if state:
         for length in (5, 3, 2):
             if state[:length] in _POSTGRES:
                 return _POSTGRES[state[:length]]
-    if error.connection_invalidated or (isinstance(error, exc.OperationalError) and not state):
+    lost = isinstance(error, exc.DBAPIError) and error.connection_invalidated
+    operational = isinstance(original, psycopg.OperationalError)
+    if lost or (operational and not state):
         return _connection_reason(str(original))
-    return "failed" if isinstance(error, exc.OperationalError | exc.InternalError) else None
+    return "failed" if operational or isinstance(original, psycopg.InternalError) else None
 
 
 def _sqlite_reason(error: sqlite3.Error) -> str | None:

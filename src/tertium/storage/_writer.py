@@ -18,8 +18,9 @@ T = TypeVar("T")
 # Largest number of writes in one transaction.
 _GROUP = 200
 
-# How often a write is tried again after a deadlock with another process.
-_ATTEMPTS = 5
+# How often a write is tried that conflicts with another process, and seconds between attempts.
+_ATTEMPTS = 12
+_PAUSE = 0.01
 
 
 class _Write(NamedTuple):
@@ -153,7 +154,10 @@ class Writer:
                 self._fail([write], failure)
 
     def _again(self, write: _Write) -> None:
+        """Queue a write again; if no other write waits, let the other process finish first."""
         with self._changed:
+            if not self._waiting:
+                self._changed.wait(_PAUSE * write.attempt)
             self._waiting.append(write._replace(attempt=write.attempt + 1))
 
     def _fail(self, group: list[_Write], error: BaseException) -> None:

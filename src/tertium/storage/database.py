@@ -153,7 +153,9 @@ def open_database(url: str, *, create: bool = False) -> Database:
         engine, place = sqlite_engine(path, create=create), str(path)
     elif url.startswith(_POSTGRES):
         parsed = _parsed(url)
-        engine, place = postgres_engine(parsed), parsed.render_as_string(hide_password=True)
+        # The password may also be among the parameters of the URL.
+        place = parsed.set(query={}).render_as_string(hide_password=True)
+        engine = postgres_engine(parsed)
     else:
         raise _bad_url()
     database = Database(engine, place, path)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     update,
 )
 
+from tertium.storage._failures import Contended
 from tertium.storage._rows import put
 from tertium.storage.schema import (
     LARGEST_ID,
@@ -113,14 +114,16 @@ def take_hit(
     Returns:
         Whether the annotator has items now.
     """
-    # One process at a time chooses HITs of an annotator, or two could have the same outputs.
-    status = connection.scalar(
-        select(annotators.c.status)
-        .where(annotators.c.id == annotator, annotators.c.campaign == campaign)
-        .with_for_update(key_share=True)
+    known = select(annotators.c.status).where(
+        annotators.c.id == annotator, annotators.c.campaign == campaign
     )
-    if status != "active":
+    if connection.scalar(known) != "active":
         return False
+    # One process at a time chooses HITs of an annotator, or two could have the same outputs. To
+    # wait for the other process could be a deadlock, as it may wait for another annotator.
+    locked = known.with_for_update(key_share=True, skip_locked=True)
+    if connection.scalar(locked) is None:
+        raise Contended
     if _upcoming(connection, annotator, 1):  # another tab has just taken a HIT
         renew_lease(connection, annotator, now)
         return True
