@@ -46,7 +46,6 @@ def answer_all(campaign, name, value=lambda row: 50, most=10**6):
                     answer=json.dumps({"value": value(row)}),
                     scale="slider",
                     output=row.digest,
-                    position=row.position,
                     shown=now - 9,
                     touched=now - 5,
                     submitted=now,

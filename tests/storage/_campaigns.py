@@ -61,7 +61,6 @@ def judgment(item, annotator, client_id="", value=50, received=NOW, **changes):
         answer=f'{{"value": {value}}}',
         scale="slider",
         output=item.digest,
-        position=item.position,
         shown=received - 3,
         touched=received - 2,
         submitted=received - 1,

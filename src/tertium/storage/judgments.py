@@ -49,7 +49,6 @@ class NewJudgment(NamedTuple):
     answer: str
     scale: str
     output: str
-    position: int
     shown: float
     touched: float
     submitted: float
@@ -139,7 +138,7 @@ def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
         known = _known(connection, campaign, judgment)
         if known is not None:
             return known
-        leased = _check_item(connection, campaign, judgment)
+        item = _check_item(connection, campaign, judgment)
         latest = connection.execute(
             select(judgments.c.id, judgments.c.version)
             .where(
@@ -154,12 +153,13 @@ def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
             "campaign": campaign,
             "version": version,
             "replaces": None if latest is None else latest.id,
+            "position": item.position,
             **judgment._asdict(),
         }
         number = insert_new(connection, judgments, row)
         if number is not None:
-            if leased is not None:
-                _prolong_lease(connection, leased, judgment)
+            if item.leased:
+                _prolong_lease(connection, item.hit, judgment)
             return Recorded(number, version, repeated=False)
         # Another process has just stored this version, or this judgment.
     raise RuntimeError("a judgment conflicted with another process too often")
@@ -260,11 +260,20 @@ def _known(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
     return Recorded(row.id, row.version, repeated=True)
 
 
-def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) -> int | None:
-    """Check that the annotator may judge the item; return its HIT if a lease is to prolong."""
+class _Place(NamedTuple):
+    """HIT and position of an item, and whether the annotator holds the HIT on a lease."""
+
+    hit: int
+    position: int
+    leased: bool
+
+
+def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) -> _Place:
+    """Check that the annotator may judge the item."""
     row = connection.execute(
         select(
             items.c.hit,
+            items.c.position,
             items.c.output,
             hits.c.annotator,
             hits.c.leased,
@@ -297,7 +306,7 @@ def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) ->
             f"The text that was shown is not that of item {judgment.item}.", code="wrong-text"
         )
     held = row.annotator == judgment.annotator and row.leased is not None
-    return row.hit if held else None
+    return _Place(row.hit, row.position, held)
 
 
 def _prolong_lease(connection: Connection, hit: int, judgment: NewJudgment) -> None:

@@ -160,9 +160,6 @@ def _record(
     campaign, annotator = visitor.campaign, visitor.annotator
     assert annotator is not None
     row = campaigns.find(connection, campaign.name)
-    item = stored.item(connection, campaign.id, given.item)
-    if item is None:
-        raise RequestError(404, "unknown-item", "This item does not exist.")
     times = server_times(
         Times(given.shown, given.touched, given.submitted, given.active),
         given.sent,
@@ -171,12 +168,11 @@ def _record(
     )
     judgment = NewJudgment(
         client_id=given.id,
-        item=item.id,
+        item=given.item,
         annotator=annotator,
         answer=answer,
         scale=campaign.description.scale_name,
         output=given.digest,
-        position=item.position,
         received=received,
         **times._asdict(),
     )
