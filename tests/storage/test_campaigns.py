@@ -10,8 +10,10 @@ from tests.storage._campaigns import (
     create_pool,
     current,
     judge,
+    judgment,
     new_hit,
     new_item,
+    record,
     take,
     upcoming,
 )
@@ -165,12 +167,8 @@ def test_an_annotator_is_deleted_with_all_judgments(database):
     ids = annotator_ids(database, campaign)
     items = judge(database, campaign, ids["ann"], 2)
     judge(database, campaign, ids["bob"], 1)
-    with database.writing() as connection:
-        for _ in range(3):
-            again = judgments.NewJudgment(
-                f"{_}", items[0].id, ids["ann"], "{}", "", items[0].digest, 0, 1, 1, 1, 1, 1
-            )
-            judgments.record(connection, campaign, again)
+    for _ in range(3):
+        record(database, campaign, judgment(items[0], ids["ann"]))
     delete(database, campaign, ids["ann"], with_judgments=True)
     assert list(annotator_ids(database, campaign)) == ["bob"]
     assert [one.annotator_name for one in current(database, campaign)] == ["bob"]
