@@ -1,6 +1,7 @@
 """What holds for every annotation task: answers become ratings without loss, others are refused."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ from tertium.human.ratings import TASKS
 
 NAMES = plugins.names("campaign.tasks")
 PAIRS = [(name, answer) for name in NAMES for answer in load_task(name).answers]
+
+INSTRUCTIONS = Path(ROOT) / "campaign" / "instructions"
+LANGUAGES = sorted(path.stem for path in (Path(ROOT) / "web" / "messages").glob("*.json"))
 
 GOOD: dict[str, list[dict[str, object]]] = {
     "slider": [{"value": 0}, {"value": 73}, {"value": 100}],
@@ -42,13 +46,58 @@ def described(task, answer):
     return Description.of(made(), settings, design, scale, pool=False)
 
 
+def structure(path):
+    """Numbers of headings, numbered items, other items and bold words of Markdown."""
+    text = path.read_text(encoding="utf-8")
+    patterns = (r"^#+ \S", r"^\d+\. \S", r"^- \S", r"\*\*[^*\s]+\*\*")
+    return [len(re.findall(pattern, text, re.MULTILINE)) for pattern in patterns]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_task_has_a_summary_and_a_place_among_ratings(name):
     assert plugins.summary("campaign.tasks", name)
     assert name in TASKS
     assert load_task(name).name == name
     assert load_task(name).contexts
-    assert (Path(ROOT) / "campaign" / "instructions" / f"{name}.md").read_text(encoding="utf-8")
+    assert (INSTRUCTIONS / "en" / f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+def test_instructions_are_in_the_languages_of_the_pages():
+    assert {path.name for path in INSTRUCTIONS.iterdir()} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_instructions_have_the_same_structure_in_every_language(language):
+    english = {path.name: structure(path) for path in (INSTRUCTIONS / "en").iterdir()}
+    assert {path.name: structure(path) for path in (INSTRUCTIONS / language).iterdir()} == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("context", ["source", "reference"])
+def test_default_instructions_are_in_the_language_of_the_pages(language, context):
+    settings = CampaignSettings(show=context, hit_size=20, interface=language)
+    description = Description.of(made(), settings, make_design(made(), settings, 2), None, False)
+    name = {"source": "adequacy.md", "reference": "adequacy-reference.md"}[context]
+    expected = (INSTRUCTIONS / language / name).read_text(encoding="utf-8")
+    assert description.default_instructions == expected
+    assert description.instructions_language == language
+
+
+def test_default_instructions_are_in_english_if_a_language_has_none(tmp_path, monkeypatch):
+    folder = tmp_path / "campaign" / "instructions"
+    (folder / "en").mkdir(parents=True)
+    (folder / "de").mkdir()
+    monkeypatch.setattr("tertium.campaign.description.ROOT", str(tmp_path))
+    settings = CampaignSettings(show="reference", hit_size=20, interface="de")
+    description = Description.of(made(), settings, make_design(made(), settings, 2), None, False)
+    assert (description.default_instructions, description.instructions_language) == ("", "")
+    (folder / "en" / "adequacy.md").write_text("Judge.", encoding="utf-8")
+    assert (description.default_instructions, description.instructions_language) == ("Judge.", "en")
+    (folder / "de" / "adequacy.md").write_text("Urteile.", encoding="utf-8")
+    assert description.instructions_language == "de"
+    # Instructions that mention the wrong text are worse than those in another language.
+    (folder / "en" / "adequacy-reference.md").write_text("Compare.", encoding="utf-8")
+    assert description.default_instructions == "Compare."
 
 
 @pytest.mark.parametrize(("name", "answer"), PAIRS)
@@ -93,9 +142,8 @@ def test_a_description_comes_back_from_the_database(name, answer):
 @pytest.mark.parametrize("scale", names())
 @pytest.mark.parametrize("name", NAMES)
 def test_every_scale_has_anchors_in_every_language(scale, name):
-    languages = {path.stem for path in (Path(ROOT) / "web" / "messages").glob("*.json")}
     loaded = load_scale(scale, name)
     for point in loaded.points:
-        assert not point.texts or set(point.texts) == languages
+        assert not point.texts or set(point.texts) == set(LANGUAGES)
     assert loaded.anchor(1, "de") != loaded.anchor(1, "en")
     assert loaded.anchor(5, "xx") == loaded.anchor(5, "en") != ""

@@ -37,10 +37,11 @@ def test_five_points_have_anchors_the_best_first(make_campaign):
     assert "Most" in page
 
 
-def test_default_instructions_are_english(make_campaign):
+def test_default_instructions_are_in_the_language_of_the_campaign(make_campaign):
     campaign = make_campaign(interface="ar")
     assert '<html lang="ar" dir="rtl">' in page_of(campaign)
-    assert '<div class="prose" dir="auto" lang="en">' in page_of(campaign)
+    assert '<div class="prose" dir="auto" lang="ar">' in page_of(campaign)
+    assert "<strong>المعنى</strong>" in page_of(campaign)
     (campaign.folder / "instructions.md").write_text("<script>alert(1)</script>\n\n**Lies!**")
     page = page_of(campaign)
     assert '<div class="prose" dir="auto">' in page

@@ -84,13 +84,28 @@ class Description:
 
     @property
     def default_instructions(self) -> str:
-        """Instructions of the task in English, which the organiser can change."""
+        """Instructions of the task in the language of the pages, which the organiser can change.
+
+        Without a file in that language, they are in English.
+        """
+        file = self._instructions_file()
+        return "" if file is None else file.read_text(encoding="utf-8")
+
+    @property
+    def instructions_language(self) -> str:
+        """Code of the language of the default instructions; "" if the task has none."""
+        file = self._instructions_file()
+        return "" if file is None else file.parent.name
+
+    def _instructions_file(self) -> Path | None:
+        """File of the default instructions; the right context comes before the language."""
         folder = Path(ROOT) / "campaign" / "instructions"
         for name in (f"{self.settings.task}-{self.context}", self.settings.task):
-            file = folder / f"{name}.md"
-            if file.is_file():
-                return file.read_text(encoding="utf-8")
-        return ""
+            for language in (self.settings.interface, "en"):
+                file = folder / language / f"{name}.md"
+                if file.is_file():
+                    return file
+        return None
 
     def to_json(self) -> str:
         """The description as the database keeps it."""

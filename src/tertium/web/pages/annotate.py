@@ -22,6 +22,7 @@ def annotate(
     campaign = visitor.campaign
     described, settings = campaign.description, campaign.settings
     instructions = campaign.instructions
+    unchanged = instructions == described.default_instructions
     language = language_of(request, settings.interface).language
     languages = {"source": described.source_language, "reference": described.target_language}
     return page(
@@ -38,7 +39,7 @@ def annotate(
         context_language=languages.get(described.context, ""),
         output_language=described.target_language,
         instructions=render(instructions),
-        instructions_language="en" if instructions == described.default_instructions else "",
+        instructions_language=described.instructions_language if unchanged else "",
     )
 
 
