@@ -16,7 +16,7 @@ from tertium.storage import access, judgments, work
 from tertium.storage.judgments import NewJudgment
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request):
     """Address of a database, for both kinds in turn."""
     if request.param == "sqlite":

@@ -9,6 +9,8 @@ from tests.command import run
 import tertium
 from tertium.examples import folder
 
+pytestmark = pytest.mark.slow
+
 SYSTEMS = folder() / "systems"
 FILES = (
     *("-s", str(folder() / "source.de.txt"), "-r", str(folder() / "reference.A.en.txt")),

@@ -15,6 +15,8 @@ from tertium.storage.backup import backup
 from tertium.storage.database import open_database
 from tertium.storage.schema import metadata
 
+pytestmark = pytest.mark.slow
+
 
 def rows(database, name):
     with database.reading() as connection:

@@ -20,6 +20,8 @@ from tertium.core.errors import StorageError, UsageError
 from tertium.storage import _engines, campaigns, judgments
 from tertium.storage.database import open_database
 
+pytestmark = pytest.mark.slow
+
 
 def failure(use, *arguments, **options):
     """Error of a call: it must be a failure of the storage, with a message and a hint."""

@@ -14,6 +14,8 @@ from tertium.core.errors import StorageError
 from tertium.storage import campaigns
 from tertium.storage.database import open_database
 
+pytestmark = pytest.mark.slow
+
 
 def add(campaign, name):
     return lambda connection: campaigns.add_annotator(connection, campaign, name).name

@@ -49,6 +49,8 @@ for one in annotators:
 
 ROUNDS = 3
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def campaign(database_url):
@@ -81,7 +83,6 @@ def test_every_acknowledged_judgment_survives(database_url, campaign):
     assert set(stored.values()) == {1}
 
 
-@pytest.mark.slow
 def test_every_acknowledged_judgment_survives_a_crash_of_the_server(postgres_server):
     url = postgres_server.new_url()
     with open_database(url, create=True) as database:

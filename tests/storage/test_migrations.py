@@ -15,6 +15,8 @@ from tertium.storage.database import open_database
 from tertium.storage.migrations import Migration, all_migrations
 from tertium.storage.schema import metadata
 
+pytestmark = pytest.mark.slow
+
 
 def add_column(connection):
     connection.execute(text("ALTER TABLE campaigns ADD COLUMN language TEXT"))

@@ -58,7 +58,7 @@ def make_campaign(made, tmp_path):
         campaign.close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def stored(request, tmp_path, make_campaign):
     """A campaign in either database."""
     if request.param == "sqlite":

@@ -11,6 +11,8 @@ from tests.web.test_routes import guards
 from tertium.web.access import Known, Member, Public
 from tertium.web.app import make_app
 
+pytestmark = pytest.mark.slow
+
 BODIES = {
     "/enter": {"token": "x" * 43},
     "/c/{campaign}/answers": answer_to({"id": 1, "digest": "0" * 32}),

@@ -10,6 +10,8 @@ from tertium.web import monitor as monitors
 from tertium.web.app import make_app
 from tertium.web.monitor import Monitor
 
+pytestmark = pytest.mark.slow
+
 
 def statuses(campaign):
     return {one.name: one.status for one in campaign.annotators()}

@@ -11,6 +11,8 @@ from tests.web._server import client, running
 from tertium.web.access import csrf_token
 from tertium.web.pages import events as page
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def server(campaign):

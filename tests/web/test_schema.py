@@ -8,6 +8,8 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from tests.web._browser import BASE, Browser, entered
 
+pytestmark = pytest.mark.slow
+
 JSON = {"Content-Type": "application/json"}
 
 ROLES = ["nobody", "annotator", "organiser"]

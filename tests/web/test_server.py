@@ -22,6 +22,8 @@ from tertium.web.access import csrf_token
 from tertium.web.addresses import Addresses
 from tertium.web.server import listening, serve
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def serving(folder, *options):
