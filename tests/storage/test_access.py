@@ -48,9 +48,9 @@ def test_a_link_is_found(database, campaign, ann):
     set_link(database, campaign, "annotator", ann, "a")
     set_link(database, campaign, "organiser", None, "o")
     set_link(database, campaign, "pool", None, "p")
-    assert find(database, "a") == LinkRow(campaign, "news", "annotator", ann, 1)
-    assert find(database, "o") == LinkRow(campaign, "news", "organiser", None, 1)
-    assert find(database, "p") == LinkRow(campaign, "news", "pool", None, 1)
+    assert find(database, "a") == LinkRow(campaign, "annotator", ann, 1)
+    assert find(database, "o") == LinkRow(campaign, "organiser", None, 1)
+    assert find(database, "p") == LinkRow(campaign, "pool", None, 1)
     assert find(database, "x") is None
 
 
@@ -67,7 +67,7 @@ def test_a_new_link_replaces_the_earlier_one_of_its_owner_only(database, campaig
 def test_a_link_gives_a_grant(database, campaign, ann):
     set_link(database, campaign, "annotator", ann, "a")
     enter(database, "a")
-    assert granted(database) == [(campaign, "news", "annotator", ann, "ann", "active")]
+    assert granted(database) == [(campaign, "annotator", ann)]
     assert granted(database, "another session") == []
 
 
@@ -89,7 +89,7 @@ def test_the_last_link_of_a_campaign_counts(database, campaign, ann):
     enter(database, "a")
     enter(database, "o")
     (only,) = granted(database)
-    assert (only.role, only.annotator, only.annotator_name) == ("organiser", None, None)
+    assert (only.role, only.annotator) == ("organiser", None)
 
 
 def test_sessions_expire_and_are_prolonged(database, campaign, ann):
@@ -113,14 +113,6 @@ def test_expired_sessions_are_deleted(database, campaign, ann):
         assert access.delete_expired(connection, NOW + 10) == 1
         assert access.delete_expired(connection, NOW + 10) == 0
     assert granted(database, "two")
-
-
-def test_a_session_ends(database, campaign, ann):
-    set_link(database, campaign, "annotator", ann, "a")
-    enter(database, "a")
-    with database.writing() as connection:
-        access.end_session(connection, "session")
-    assert granted(database) == []
 
 
 @pytest.mark.parametrize(("status", "admitted"), [("excluded", True), ("revoked", False)])
@@ -163,18 +155,6 @@ def test_a_grant_of_an_earlier_generation_is_invalid(database, campaign, ann):
         access.open_session(connection, "session", NOW, NOW + 60)
         access.grant(connection, "session", link)
     assert granted(database) == []
-
-
-def test_sessions_are_counted(database, campaign, ann):
-    set_link(database, campaign, "annotator", ann, "a")
-    set_link(database, campaign, "organiser", None, "o")
-    enter(database, "a", "one")
-    enter(database, "a", "two", expires=NOW + 10)
-    enter(database, "o", "three")
-    with database.reading() as connection:
-        assert access.session_count(connection, campaign, ann, NOW) == 2
-        assert access.session_count(connection, campaign, ann, NOW + 10) == 1
-        assert access.session_count(connection, campaign, None, NOW) == 1
 
 
 def test_the_oldest_sessions_of_a_link_end(database, campaign, ann):

@@ -2,17 +2,7 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    case,
-    delete,
-    func,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, case, delete, or_, select, update
 
 from tertium.storage._rows import put
 from tertium.storage.schema import annotators, campaigns, links, sessions
@@ -26,7 +16,6 @@ class LinkRow(NamedTuple):
     """A valid link; `generation` is the current one of its owner."""
 
     campaign: int
-    campaign_name: str
     role: str
     annotator: int | None
     generation: int
@@ -36,11 +25,8 @@ class GrantRow(NamedTuple):
     """What a session may do in a campaign."""
 
     campaign: int
-    campaign_name: str
     role: str
     annotator: int | None
-    annotator_name: str | None
-    annotator_status: str | None
 
 
 def set_link(
@@ -70,13 +56,7 @@ def set_link(
 def find_link(connection: Connection, token_hash: str) -> LinkRow | None:
     """Find a link; None if it is unknown, or if its annotator was revoked or deleted."""
     row = connection.execute(
-        select(
-            links.c.campaign,
-            campaigns.c.name,
-            links.c.role,
-            links.c.annotator,
-            _generation(links.c.role),
-        )
+        select(links.c.campaign, links.c.role, links.c.annotator, _generation(links.c.role))
         .join(campaigns, campaigns.c.id == links.c.campaign)
         .outerjoin(annotators, annotators.c.id == links.c.annotator)
         .where(links.c.hash == token_hash, _admitted(links.c.annotator))
@@ -111,16 +91,20 @@ def grant(connection: Connection, session_hash: str, link: LinkRow) -> None:
 
 def grants(connection: Connection, session_hash: str, now: float) -> list[GrantRow]:
     """All valid grants of a session; none if the session has expired."""
-    rows = _valid_grants(now).where(granted.c.session == session_hash).order_by(campaigns.c.name)
-    return [GrantRow._make(row) for row in connection.execute(rows)]
-
-
-def session_count(connection: Connection, campaign: int, annotator: int | None, now: float) -> int:
-    """Number of open sessions of an annotator, or of all other roles if `annotator` is None."""
-    valid = _valid_grants(now).where(
-        granted.c.campaign == campaign, granted.c.annotator.is_not_distinct_from(annotator)
+    rows = (
+        select(granted.c.campaign, granted.c.role, granted.c.annotator)
+        .join(sessions, sessions.c.hash == granted.c.session)
+        .join(campaigns, campaigns.c.id == granted.c.campaign)
+        .outerjoin(annotators, annotators.c.id == granted.c.annotator)
+        .where(
+            granted.c.session == session_hash,
+            sessions.c.expires > now,
+            _admitted(granted.c.annotator),
+            granted.c.generation == _generation(granted.c.role),
+        )
+        .order_by(campaigns.c.name)
     )
-    return connection.scalar(select(func.count()).select_from(valid.subquery())) or 0
+    return [GrantRow._make(row) for row in connection.execute(rows)]
 
 
 def move_session(
@@ -140,54 +124,6 @@ def move_session(
         update(granted).where(granted.c.session == old_hash).values(session=new_hash)
     )
     connection.execute(delete(sessions).where(sessions.c.hash == old_hash))
-
-
-def end_session(connection: Connection, session_hash: str) -> None:
-    """End a session."""
-    connection.execute(delete(granted).where(granted.c.session == session_hash))
-    connection.execute(delete(sessions).where(sessions.c.hash == session_hash))
-
-
-def delete_expired(connection: Connection, now: float) -> int:
-    """Delete all sessions that have expired; return their number."""
-    expired = select(sessions.c.hash).where(sessions.c.expires <= now)
-    connection.execute(delete(granted).where(granted.c.session.in_(expired)))
-    return connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
-
-
-def _valid_grants(now: float) -> "Select[tuple[int, str, str, int | None, str, str]]":
-    return (
-        select(
-            granted.c.campaign,
-            campaigns.c.name,
-            granted.c.role,
-            granted.c.annotator,
-            annotators.c.name,
-            annotators.c.status,
-        )
-        .join(sessions, sessions.c.hash == granted.c.session)
-        .join(campaigns, campaigns.c.id == granted.c.campaign)
-        .outerjoin(annotators, annotators.c.id == granted.c.annotator)
-        .where(
-            sessions.c.expires > now,
-            _admitted(granted.c.annotator),
-            granted.c.generation == _generation(granted.c.role),
-        )
-    )
-
-
-def _admitted(annotator: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether a row belongs to no annotator, or to one who is admitted."""
-    return or_(annotator.is_(None), annotators.c.status.in_(_ADMITTED))
-
-
-def _generation(role: ColumnElement[str]) -> ColumnElement[int]:
-    """Current generation of the owner of a link or grant."""
-    return case(
-        (role == "organiser", campaigns.c.organiser_generation),
-        (role == "pool", campaigns.c.pool_generation),
-        else_=annotators.c.generation,
-    )
 
 
 def end_oldest(connection: Connection, link: LinkRow, keep: int) -> None:
@@ -213,4 +149,25 @@ def end_oldest(connection: Connection, link: LinkRow, keep: int) -> None:
     ended = connection.scalars(older).all()
     connection.execute(
         delete(granted).where(granted.c.campaign == link.campaign, granted.c.session.in_(ended))
+    )
+
+
+def delete_expired(connection: Connection, now: float) -> int:
+    """Delete all sessions that have expired; return their number."""
+    expired = select(sessions.c.hash).where(sessions.c.expires <= now)
+    connection.execute(delete(granted).where(granted.c.session.in_(expired)))
+    return connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+
+
+def _admitted(annotator: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether a row belongs to no annotator, or to one who is admitted."""
+    return or_(annotator.is_(None), annotators.c.status.in_(_ADMITTED))
+
+
+def _generation(role: ColumnElement[str]) -> ColumnElement[int]:
+    """Current generation of the owner of a link or grant."""
+    return case(
+        (role == "organiser", campaigns.c.organiser_generation),
+        (role == "pool", campaigns.c.pool_generation),
+        else_=annotators.c.generation,
     )

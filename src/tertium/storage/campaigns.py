@@ -101,7 +101,7 @@ def create(
         settings_json: Its settings as JSON.
         annotators: Names of its annotators.
         hits: All its HITs, numbered from 1 in this order.
-        planned: The number of judgments that are planned.
+        planned: The number of its items.
         created: The time now.
 
     Returns:
@@ -225,15 +225,6 @@ def annotators(connection: Connection, campaign: int) -> list[AnnotatorRow]:
     table = annotators_table
     rows = select(table).where(table.c.campaign == campaign).order_by(table.c.id)
     return [AnnotatorRow(*row) for row in connection.execute(rows)]
-
-
-def annotator(connection: Connection, campaign: int, annotator_id: int) -> AnnotatorRow | None:
-    """One annotator of a campaign; None if the campaign has no such annotator."""
-    table = annotators_table
-    row = connection.execute(
-        select(table).where(table.c.id == annotator_id, table.c.campaign == campaign)
-    ).one_or_none()
-    return None if row is None else AnnotatorRow(*row)
 
 
 def set_annotator_status(

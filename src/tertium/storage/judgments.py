@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from tertium.core.errors import DataError
 from tertium.storage._rows import insert_new
@@ -101,20 +101,10 @@ class AnnotatorCount(NamedTuple):
     planned: int
 
 
-class SystemCount(NamedTuple):
-    """Items of one kind of a system: judged by at least one annotator, and all."""
-
-    system: str
-    kind: str
-    judged: int
-    planned: int
-
-
 class Counts(NamedTuple):
-    """Progress of a campaign: per annotator, and per system and kind of item."""
+    """Progress of a campaign: of each annotator, and of all its items."""
 
     annotators: list[AnnotatorCount]
-    systems: list[SystemCount]
     judged: int
     planned: int
 
@@ -191,19 +181,17 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
 
 
 def counts(connection: Connection, campaign: int) -> Counts:
-    """Count judged and planned items of all annotators and systems."""
-    by_system = _system_counts(connection, campaign)
+    """Count judged and planned items, in all and of each annotator."""
     rows_judged = connection.execute(
         select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
         .where(judgments.c.campaign == campaign)
         .group_by(judgments.c.annotator)
     )
     judged: dict[int, int] = {annotator: count for annotator, count in rows_judged}
-    answered = select(judgments.c.id).where(judgments.c.item == items.c.id)
     rows_waiting = connection.execute(
         select(hits.c.annotator, func.count())
         .join(items, items.c.hit == hits.c.id)
-        .where(hits.c.campaign == campaign, ~answered.exists())
+        .where(hits.c.campaign == campaign, ~answered())
         .group_by(hits.c.annotator)
     )
     waiting: dict[int | None, int] = {annotator: count for annotator, count in rows_waiting}
@@ -216,12 +204,15 @@ def counts(connection: Connection, campaign: int) -> Counts:
         AnnotatorCount(*row, done := judged.get(row.id, 0), done + waiting.get(row.id, 0))
         for row in rows
     ]
-    return Counts(
-        by_annotator,
-        by_system,
-        sum(one.judged for one in by_system),
-        sum(one.planned for one in by_system),
-    )
+    whole = connection.execute(
+        select(func.count().filter(answered()), func.count()).where(items.c.campaign == campaign)
+    ).one()
+    return Counts(by_annotator, *whole)
+
+
+def answered() -> ColumnElement[bool]:
+    """Whether any annotator has judged an item, as a condition of queries."""
+    return select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
 
 
 def last_id(connection: Connection, campaign: int) -> int:
@@ -323,14 +314,3 @@ def _prolong_lease(connection: Connection, hit: int, judgment: NewJudgment) -> N
 
 def _unknown_item(item: int) -> RefusedJudgment:
     return RefusedJudgment(f"The campaign has no item {item}.", code="unknown-item")
-
-
-def _system_counts(connection: Connection, campaign: int) -> list[SystemCount]:
-    judged = select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
-    rows = connection.execute(
-        select(items.c.system, items.c.kind, func.count().filter(judged), func.count())
-        .where(items.c.campaign == campaign)
-        .group_by(items.c.system, items.c.kind)
-        .order_by(items.c.system, items.c.kind)
-    )
-    return [SystemCount._make(row) for row in rows]

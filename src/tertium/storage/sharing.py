@@ -5,6 +5,7 @@ from collections import Counter
 from sqlalchemy import Connection, select, update
 
 from tertium.storage._rows import put
+from tertium.storage.judgments import answered
 from tertium.storage.schema import annotators, assignments, hits, items, judgments
 
 
@@ -29,12 +30,11 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
             select(annotators.c.id, annotators.c.status).where(annotators.c.campaign == campaign)
         ).all()
     )
-    answered = select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
     open_hits = connection.execute(
         select(hits.c.id, hits.c.annotator)
         .where(
             hits.c.campaign == campaign,
-            select(items.c.id).where(items.c.hit == hits.c.id, ~answered).exists(),
+            select(items.c.id).where(items.c.hit == hits.c.id, ~answered()).exists(),
         )
         .order_by(hits.c.number.desc())
         .with_for_update(of=hits)
@@ -75,10 +75,10 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
 
 
 def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
-    """Outputs of a HIT: system and segment."""
+    """Outputs of a HIT: system and segment. References may be shown again."""
     rows = connection.execute(
         select(items.c.system, items.c.segment).where(
-            items.c.hit == hit, items.c.kind.in_(("system", "bad_reference", "repeat"))
+            items.c.hit == hit, items.c.kind != "reference"
         )
     )
     return {(row.system, row.segment) for row in rows}

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Select,
     and_,
@@ -14,6 +13,7 @@ from sqlalchemy import (
 
 from tertium.storage._failures import Contended
 from tertium.storage._rows import put
+from tertium.storage.judgments import answered
 from tertium.storage.schema import (
     LARGEST_ID,
     annotators,
@@ -43,12 +43,10 @@ class ItemRow(NamedTuple):
 
 
 class JudgedRow(NamedTuple):
-    """An item and its last judgment by an annotator; `answer` is JSON."""
+    """An item and its last answer by an annotator, as JSON."""
 
     item: ItemRow
     answer: str
-    version: int
-    received: float
 
 
 class Progress(NamedTuple):
@@ -89,7 +87,7 @@ def upcoming(
     if lease_seconds is None:
         return found
     if found:
-        renew_lease(connection, annotator, now)
+        _renew_lease(connection, annotator, now)
     elif take_hit(connection, campaign, annotator, now, lease_seconds):
         return _upcoming(connection, annotator, count)
     return found
@@ -125,7 +123,7 @@ def take_hit(
     if connection.scalar(locked) is None:
         raise Contended
     if _upcoming(connection, annotator, 1):  # another tab has just taken a HIT
-        renew_lease(connection, annotator, now)
+        _renew_lease(connection, annotator, now)
         return True
     free = and_(hits.c.annotator.is_(None), hits.c.leased.is_(None))
     returned = and_(hits.c.leased < now - lease_seconds, hits.c.annotator != annotator)
@@ -147,17 +145,10 @@ def take_hit(
     return False
 
 
-def renew_lease(connection: Connection, annotator: int, now: float) -> None:
-    """Note a sign of life of an annotator of a pool."""
-    connection.execute(
-        update(hits).where(hits.c.annotator == annotator, hits.c.leased < now).values(leased=now)
-    )
-
-
 def last_judged(connection: Connection, campaign: int, annotator: int) -> JudgedRow | None:
     """The item that an annotator has judged or corrected last, with its answer."""
     row = connection.execute(
-        select(judgments.c.item, judgments.c.answer, judgments.c.version, judgments.c.received)
+        select(judgments.c.item, judgments.c.answer)
         .where(judgments.c.annotator == annotator, judgments.c.campaign == campaign)
         .order_by(judgments.c.id.desc())
         .limit(1)
@@ -165,7 +156,7 @@ def last_judged(connection: Connection, campaign: int, annotator: int) -> Judged
     if row is None:
         return None
     judged = item(connection, campaign, row.item)
-    return None if judged is None else JudgedRow(judged, *row[1:])
+    return None if judged is None else JudgedRow(judged, row.answer)
 
 
 def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
@@ -177,22 +168,12 @@ def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
     return None if row is None else ItemRow._make(row)
 
 
-def was_given(connection: Connection, item_id: int, annotator: int) -> bool:
-    """Whether an annotator holds or held the HIT of an item, and may therefore judge it."""
-    given = (
-        select(items.c.id)
-        .join(assignments, assignments.c.hit == items.c.hit)
-        .where(items.c.id == item_id, assignments.c.annotator == annotator)
-    )
-    return connection.scalar(given) is not None
-
-
 def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     """Progress of an annotator, over all HITs and in the current one."""
     own = select(judgments.c.id).where(
         judgments.c.item == items.c.id, judgments.c.annotator == annotator
     )
-    waiting = and_(hits.c.annotator == annotator, ~_answered())
+    waiting = and_(hits.c.annotator == annotator, ~answered())
     rows = connection.execute(
         select(
             func.count().filter(own.exists()).label("done"),
@@ -213,6 +194,13 @@ def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     now = next((n for n, one in enumerate(found) if one[1]), len(found) - 1)
     hit_done, hit_left = found[now]
     return Progress(done, done + left, hit_done, hit_done + hit_left, now + 1, len(found))
+
+
+def _renew_lease(connection: Connection, annotator: int, now: float) -> None:
+    """Note a sign of life of an annotator of a pool."""
+    connection.execute(
+        update(hits).where(hits.c.annotator == annotator, hits.c.leased < now).values(leased=now)
+    )
 
 
 def _items() -> "Select[Any]":
@@ -255,7 +243,7 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
             and_(hits.c.id == assignments.c.hit, hits.c.annotator == assignments.c.annotator),
         )
         .join(items, items.c.hit == hits.c.id)
-        .where(assignments.c.annotator == annotator, ~_answered())
+        .where(assignments.c.annotator == annotator, ~answered())
         .order_by(assignments.c.taken, hits.c.number, items.c.position)
         .limit(count)
         .subquery()
@@ -268,18 +256,13 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
     return [ItemRow._make(row) for row in connection.execute(rows)]
 
 
-def _answered() -> ColumnElement[bool]:
-    """Whether any annotator has judged an item."""
-    return select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
-
-
 def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
     """HITs with work left, none of whose outputs the annotator has had in another HIT.
 
     References may be shown again: with few segments, most HITs share one.
     """
     given, had = items.alias("given"), assignments.alias("had")
-    left = and_(items.c.hit == hits.c.id, ~_answered())
+    left = and_(items.c.hit == hits.c.id, ~answered())
     seen = (
         select(given.c.id)
         .join(had, had.c.hit == given.c.hit)
