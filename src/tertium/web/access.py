@@ -17,11 +17,10 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from tertium.api.open_campaign import Campaign
+from tertium.campaign.links import ROLES
 from tertium.storage import access as stored
 from tertium.web.errors import RequestError, not_found, not_signed_in, too_fast
 from tertium.web.site import Site, site_of
-
-ROLES = ("annotator", "organiser", "pool")
 
 _SESSION = re.compile(r"[A-Za-z0-9_-]{43}")
 _READING = ("GET", "HEAD")
@@ -114,8 +113,10 @@ def require(*roles: str) -> Member:
     return Member(*(roles or ROLES))
 
 
+# Dependencies of routes: everybody, or a browser with one role in the campaign of the path.
 public = Depends(Public())
-"""Dependency of routes that everybody may use."""
+Annotator = Annotated[Visitor, Depends(require("annotator"))]
+Organiser = Annotated[Visitor, Depends(require("organiser"))]
 
 
 def check_sender(request: Request) -> None:

@@ -39,7 +39,7 @@ class Addresses:
     @property
     def loopback(self) -> bool:
         """Whether only programs on this machine reach the server."""
-        return is_loopback(self.host)
+        return _is_loopback(self.host)
 
     @property
     def base(self) -> str:
@@ -74,7 +74,7 @@ class Addresses:
         return origin.lower() in {self.public, f"http://{host.lower()}"}
 
 
-def is_loopback(host: str) -> bool:
+def _is_loopback(host: str) -> bool:
     """Whether an address is reached from this machine only."""
     name = host.strip("[]").lower()
     return name == "localhost" or (_is_address(name) and ip_address(name).is_loopback)

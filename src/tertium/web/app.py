@@ -46,6 +46,8 @@ _PAGES = (
     export,
 )
 
+_MALFORMED = "The request is malformed."
+
 # Seconds after which a page tries again when the database does not answer.
 _STORAGE_SECONDS = 2.0
 
@@ -140,6 +142,3 @@ def _show_defect(request: Request, error: Exception) -> Response:
     # This answer does not pass the gate.
     add_headers(response.headers, request.url.path, secure=request.app.state.site.addresses.secure)
     return response
-
-
-_MALFORMED = "The request is malformed."

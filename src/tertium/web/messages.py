@@ -20,6 +20,9 @@ _FOLDER = Path(__file__).parent / "messages"
 _DIRECTIONS = ("ltr", "rtl")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
+# Longest value of Accept-Language that is read.
+_LONGEST = 500
+
 
 @dataclass(frozen=True)
 class Messages:
@@ -103,10 +106,6 @@ def choose(*wanted: str | None) -> Messages:
 def placeholders(text: str) -> set[str]:
     """Names of the placeholders of a text."""
     return set(_PLACEHOLDER.findall(text))
-
-
-# Longest value of Accept-Language that is read.
-_LONGEST = 500
 
 
 def _accepted(header: str) -> list[str]:

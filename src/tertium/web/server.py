@@ -18,10 +18,8 @@ import uvicorn
 from tertium.api.open_campaign import Campaign, open_campaign
 from tertium.core import wording
 from tertium.core.errors import DataWarning, TertiumError, UsageError
-from tertium.web.addresses import Addresses, is_loopback
+from tertium.web.addresses import Addresses
 from tertium.web.app import make_app
-
-MOST_WORKERS = 64
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -272,6 +270,3 @@ def _end(processes: Sequence[SpawnProcess]) -> None:
         if process.is_alive():
             process.kill()
             process.join()
-
-
-__all__ = ["MOST_WORKERS", "ServerError", "is_loopback", "listening", "make_server", "serve"]

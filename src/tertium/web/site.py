@@ -1,4 +1,4 @@
-"""What a server serves: campaigns, addresses, limits and templates, in one object."""
+"""What a server serves: campaigns, addresses and limits, in one object."""
 
 import time
 from collections.abc import Callable, Sequence

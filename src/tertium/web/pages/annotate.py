@@ -1,13 +1,11 @@
 """The annotator's page."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
 from tertium.api.open_campaign import Campaign
 from tertium.campaign.scale import POINTS
-from tertium.web.access import Visitor, require
+from tertium.web.access import Annotator
 from tertium.web.instructions import render
 from tertium.web.rendering import language_of, page
 
@@ -15,9 +13,7 @@ router = APIRouter(prefix="/c/{campaign}")
 
 
 @router.get("/annotate", response_class=HTMLResponse)
-def annotate(
-    request: Request, visitor: Annotated[Visitor, Depends(require("annotator"))]
-) -> HTMLResponse:
+def annotate(request: Request, visitor: Annotator) -> HTMLResponse:
     """Show the page; its script loads items and sends answers."""
     campaign = visitor.campaign
     described, settings = campaign.description, campaign.settings

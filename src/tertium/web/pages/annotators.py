@@ -2,35 +2,24 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Path, Request
 
 from tertium.storage.campaigns import AnnotatorRow
-from tertium.web.access import Visitor, require
+from tertium.web.access import Organiser, Visitor
 from tertium.web.errors import RequestError, not_found
-from tertium.web.names import add_annotator
 from tertium.web.pages._changes import Changed, changed
-from tertium.web.site import site_of
+from tertium.web.pages._new_annotators import NewAnnotator, add_annotator, personal_url
 
 router = APIRouter(prefix="/c/{campaign}/annotators")
 
-Organiser = Annotated[Visitor, Depends(require("organiser"))]
 AnnotatorId = Annotated[int, Path(ge=1, le=2**53, description="Id of the annotator.")]
-
-
-class NewAnnotator(BaseModel):
-    """Name of a new annotator."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    name: str = Field(max_length=200)
 
 
 @router.post("")
 def add(request: Request, visitor: Organiser, given: NewAnnotator) -> Changed:
     """Add an annotator, and show the new link once."""
     link = add_annotator(visitor.campaign, given.name)
-    return changed(request, visitor, given.name, link.url(_base(request)))
+    return changed(request, visitor, given.name, personal_url(request, link))
 
 
 @router.post("/{annotator}/exclude")
@@ -63,7 +52,7 @@ def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Change
     """
     one = _find(visitor, annotator, "active", "excluded", "revoked")
     made = visitor.campaign.new_link(one.name)
-    return changed(request, visitor, one.name, made.url(_base(request)))
+    return changed(request, visitor, one.name, personal_url(request, made))
 
 
 def _find(visitor: Visitor, annotator: int, *statuses: str) -> AnnotatorRow:
@@ -74,7 +63,3 @@ def _find(visitor: Visitor, annotator: int, *statuses: str) -> AnnotatorRow:
                 raise RequestError(409, "wrong-status", f"This annotator is {one.status}.")
             return one
     raise not_found()
-
-
-def _base(request: Request) -> str:
-    return site_of(request).addresses.base_for(request.headers["host"])

@@ -1,19 +1,15 @@
 """The organiser's dashboard, and the buttons that concern the whole campaign."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from tertium.web.access import Visitor, require
+from tertium.web.access import Organiser
 from tertium.web.pages._changes import Changed, changed
 from tertium.web.rendering import english_page
 from tertium.web.site import site_of
 
 router = APIRouter(prefix="/c/{campaign}")
-
-Organiser = Annotated[Visitor, Depends(require("organiser"))]
 
 
 @router.get("/dashboard", response_class=HTMLResponse)

@@ -4,14 +4,13 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from tertium.core.errors import TertiumError
-from tertium.web.access import Visitor, require, still_valid
+from tertium.web.access import Organiser, Visitor, still_valid
 from tertium.web.errors import too_fast
 from tertium.web.site import site_of
 
@@ -27,9 +26,7 @@ _RETRY = 10.0
 
 
 @router.get("/events", response_class=StreamingResponse)
-async def events(
-    request: Request, visitor: Annotated[Visitor, Depends(require("organiser"))]
-) -> StreamingResponse:
+async def events(request: Request, visitor: Organiser) -> StreamingResponse:
     """Send every panel once, and again when it changes."""
     if site_of(request).limits.streams.full(visitor.session):
         raise too_fast(_RETRY)

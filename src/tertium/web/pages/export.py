@@ -2,21 +2,20 @@
 
 import tempfile
 from pathlib import Path
-from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from tertium.core.errors import DataError
-from tertium.web.access import Visitor, require
+from tertium.web.access import Organiser
 from tertium.web.errors import RequestError
 
 router = APIRouter(prefix="/c/{campaign}")
 
 
 @router.get("/export.csv", response_class=Response)
-def export(visitor: Annotated[Visitor, Depends(require("organiser"))]) -> Response:
+def export(visitor: Organiser) -> Response:
     """Send all judgments, in the form that `tertium human rank` reads."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ratings.csv"

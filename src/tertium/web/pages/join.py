@@ -3,27 +3,18 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from tertium.web import sessions
 from tertium.web.access import Visitor, require
 from tertium.web.errors import RequestError, too_fast
-from tertium.web.names import add_annotator
+from tertium.web.pages._new_annotators import NewAnnotator, add_annotator, personal_url
 from tertium.web.rendering import page
 from tertium.web.site import site_of
 
 router = APIRouter(prefix="/c/{campaign}")
 
 Joining = Annotated[Visitor, Depends(require("pool"))]
-
-
-class ChosenName(BaseModel):
-    """The name that an annotator has chosen."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    name: str = Field(max_length=200)
 
 
 @router.get("/join", response_class=HTMLResponse)
@@ -39,18 +30,17 @@ def show(request: Request, visitor: Joining) -> HTMLResponse:
 
 
 @router.post("/join")
-def join(request: Request, visitor: Joining, given: ChosenName) -> JSONResponse:
+def join(request: Request, visitor: Joining, given: NewAnnotator) -> JSONResponse:
     """Make an annotator of this browser, and show the personal link once."""
     campaign = visitor.campaign
-    site = site_of(request)
     if not campaign.description.pool:
         raise RequestError(409, "closed", "Nobody can join this campaign.")
-    seconds = site.limits.joins.take(campaign.name)
+    seconds = site_of(request).limits.joins.take(campaign.name)
     if seconds:
         raise too_fast(seconds)
     link = add_annotator(campaign, given.name)
     session = sessions.change_role(request, campaign, link.token)
-    url = link.url(site.addresses.base_for(request.headers["host"]))
-    response = JSONResponse({"link": url, "location": f"/c/{campaign.name}/"})
+    answer = {"link": personal_url(request, link), "location": f"/c/{campaign.name}/"}
+    response = JSONResponse(answer)
     sessions.set_cookie(request, response, session)
     return response

@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Connection
 
@@ -13,17 +13,26 @@ from tertium.storage import campaigns, judgments
 from tertium.storage import work as stored
 from tertium.storage.judgments import NewJudgment, Recorded, RefusedJudgment
 from tertium.storage.work import ItemRow
-from tertium.web.access import Visitor, require
+from tertium.web.access import Annotator, Visitor
 from tertium.web.errors import RequestError
 from tertium.web.site import site_of
 from tertium.web.times import Times, server_times
 
 router = APIRouter(prefix="/c/{campaign}")
 
-Annotator = Annotated[Visitor, Depends(require("annotator"))]
-
 # Items that a page gets in advance, so that work goes on while the connection is lost.
 AHEAD = 10
+
+# Status of HTTP for each reason to refuse a judgment.
+_STATUSES = {
+    "unknown-item": 404,
+    "foreign-item": 403,
+    "unknown-annotator": 403,
+    "wrong-text": 409,
+    "used-id": 409,
+    "bad-id": 422,
+    "bad-time": 422,
+}
 
 # Largest time in seconds since 1970 that is read.
 _LATEST = 1e11
@@ -184,17 +193,6 @@ def _record(
     if row.status != "running" and not recorded.repeated:
         raise RequestError(409, "paused", "The campaign is paused. The answer was not saved.")
     return recorded
-
-
-_STATUSES = {
-    "unknown-item": 404,
-    "foreign-item": 403,
-    "unknown-annotator": 403,
-    "wrong-text": 409,
-    "used-id": 409,
-    "bad-id": 422,
-    "bad-time": 422,
-}
 
 
 def _shown(item: ItemRow) -> dict[str, Any]:
