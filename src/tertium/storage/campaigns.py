@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, case, delete, func, select, update
 
 from tertium.core.errors import DataError, UnknownMember, UsageError, shown
 from tertium.storage._rows import insert_all, insert_new
@@ -27,6 +27,10 @@ from tertium.storage.schema import (
 
 STATUSES = ("running", "paused")
 ANNOTATOR_STATUSES = ("active", "excluded", "revoked")
+
+# Deleted annotators; the judgments of one who was excluded stay out of scores.
+DELETED = ("deleted", "deleted-excluded")
+LEFT_OUT = ("excluded", "deleted-excluded")
 
 
 class CampaignExists(UsageError):
@@ -290,12 +294,14 @@ def delete_annotator(
         campaign: The number of the campaign.
         annotator_id: The annotator.
         with_judgments: Whether to remove the annotator and all judgments by the annotator.
-            Otherwise the judgments stay, under a random name.
+            Otherwise the judgments stay, under a random name; those of an excluded annotator
+            stay left out of scores.
     """
     used = select(grants.c.session).where(grants.c.annotator == annotator_id)
     opened = connection.scalars(used).all()
     random_name = f"deleted-{secrets.token_hex(6)}"
-    _change_annotator(connection, campaign, annotator_id, name=random_name, status="deleted")
+    status = case((annotators_table.c.status == "excluded", "deleted-excluded"), else_="deleted")
+    _change_annotator(connection, campaign, annotator_id, name=random_name, status=status)
     new_generation(connection, campaign, "annotator", annotator_id)
     connection.execute(
         delete(sessions).where(
@@ -323,7 +329,9 @@ def _change_annotator(
     changed = connection.execute(
         update(table)
         .where(
-            table.c.id == annotator_id, table.c.campaign == campaign, table.c.status != "deleted"
+            table.c.id == annotator_id,
+            table.c.campaign == campaign,
+            table.c.status.not_in(DELETED),
         )
         .values(**values)
     )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from tertium.storage.campaigns import AnnotatorRow
+from tertium.storage.campaigns import DELETED, AnnotatorRow
 from tertium.web.access import Organiser, Visitor
 from tertium.web.errors import RequestError, not_found
 from tertium.web.pages._changes import Changed, changed
@@ -58,7 +58,7 @@ def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Change
 def _find(visitor: Visitor, annotator: int, *statuses: str) -> AnnotatorRow:
     """Find an annotator of the campaign, who must have one of some statuses."""
     for one in visitor.campaign.annotators():
-        if one.id == annotator and one.status != "deleted":
+        if one.id == annotator and one.status not in DELETED:
             if one.status not in statuses:
                 raise RequestError(409, "wrong-status", f"This annotator is {one.status}.")
             return one
