@@ -9,6 +9,7 @@ from tests.campaign._testsets import made
 
 from tertium.campaign.design import make_design
 from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.tasks.adequacy import Adequacy
 from tertium.core.errors import UsageError
 from tertium.core.testset import TestSet
 
@@ -141,6 +142,12 @@ def test_a_campaign_like_that_of_the_documentation():
 def test_designs_that_cannot_be_made(testset, options, annotators, message):
     with pytest.raises(UsageError, match=message):
         make_design(testset, CampaignSettings(**options), annotators)
+
+
+def test_a_task_refuses_ways_to_answer_that_it_does_not_have(monkeypatch):
+    monkeypatch.setattr(Adequacy, "answers", ("slider",))
+    with pytest.raises(UsageError, match="does not apply to adequacy, which is answered by slider"):
+        make_design(made(40, 3), CampaignSettings(answer="yes-no"), 1)
 
 
 def test_hits_are_multiples_of_twenty():

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tertium.api._arguments import check_ratings, check_testset
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.design import make_design
+from tertium.campaign.names import annotator_names
 from tertium.campaign.settings import CampaignSettings, CostSettings
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
@@ -91,5 +92,5 @@ def plan_campaign(
         power=power,
         confidence_level=confidence_level,
     )
-    number = 0 if pool else annotators if isinstance(annotators, int) else len(list(annotators))
+    number = 0 if pool else len(annotator_names(annotators))
     return plan(make_design(testset, settings, number), settings, costs, number, pilot)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from heapq import heapify, heappop, heapreplace
 from random import Random
 
-from tertium.campaign.hits import Output
+from tertium.campaign.hits import Output, systems_of
 
 _NONE = -1
 
@@ -37,7 +37,7 @@ def assign(
     visits = _visits([len(found) for found in outputs], sizes, random)
     colours = _colours(visits, len(outputs), len(systems), random)
     of_system = [
-        {name: output for output in found for name in _members(output, systems)}
+        {name: output for output in found for name in systems_of(output.system)}
         for found in outputs
     ]
     assigned: list[list[Output]] = []
@@ -81,10 +81,6 @@ def assign_segments(
         random.shuffle(given)
         assigned.append(given)
     return assigned
-
-
-def _members(output: Output, systems: Sequence[str]) -> list[str]:
-    return [output.system] if output.system in systems else output.system.split("+")
 
 
 def _visits(limits: Sequence[int], sizes: Sequence[int], random: Random) -> list[list[int]]:

@@ -8,14 +8,21 @@ from typing import NamedTuple
 
 from tertium.campaign.assignment import assign, assign_segments
 from tertium.campaign.degradation import Degrader
-from tertium.campaign.hits import SMALLEST_SET, Item, Output, make_hit, outputs_per_set
+from tertium.campaign.hits import (
+    SMALLEST_SET,
+    Item,
+    Output,
+    make_hit,
+    outputs_per_set,
+    systems_of,
+)
 from tertium.campaign.settings import SET_SIZE, CampaignSettings
+from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted, is_or_are
 from tertium.core.testset import TestSet
-
-_JOINED_BY = "+"
+from tertium.human.shared_outputs import JOINED_BY
 
 
 class Hit(NamedTuple):
@@ -59,14 +66,9 @@ class Design:
         for hit in self.hits:
             for item in hit.items:
                 if item.kind == "system":
-                    for name in members(item.system, self.systems):
+                    for name in systems_of(item.system):
                         counts[name] += 1
         return counts
-
-
-def members(system: str, systems: Sequence[str]) -> list[str]:
-    """Systems that share an output."""
-    return [system] if system in systems else system.split(_JOINED_BY)
 
 
 def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
@@ -77,6 +79,7 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
         settings: How items are chosen.
         annotators: Number of annotators; 0 for a pool.
     """
+    _check_answer(settings)
     context = choose_context(testset, settings)
     systems = tuple(testset.outputs)
     outputs = distinct_outputs(testset)
@@ -165,9 +168,9 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
                 " output of each system.",
                 hint="Give each run its own name.",
             )
-        if _JOINED_BY in name:
+        if JOINED_BY in name:
             raise UsageError(
-                f"The name {name!r} contains {_JOINED_BY!r}, which joins the names of systems that"
+                f"The name {name!r} contains {JOINED_BY!r}, which joins the names of systems that"
                 " share an output.",
                 hint="Rename the system.",
             )
@@ -178,15 +181,13 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
         for name, stream in texts.items():
             sharing.setdefault(stream[segment], []).append(name)
         outputs.append(
-            [Output(segment, _JOINED_BY.join(names), text) for text, names in sharing.items()]
+            [Output(segment, JOINED_BY.join(names), text) for text, names in sharing.items()]
         )
     return outputs
 
 
 def choose_context(testset: TestSet, settings: CampaignSettings) -> str:
     """Choose the text that is shown beside outputs; refuse one that the test set lacks."""
-    from tertium.campaign.tasks import load_task
-
     task = load_task(settings.task)
     has = {
         "source": testset.source is not None,
@@ -215,6 +216,16 @@ def choose_context(testset: TestSet, settings: CampaignSettings) -> str:
             hint=f"Give it with {wording.option(keyword)}.",
         )
     return settings.show
+
+
+def _check_answer(settings: CampaignSettings) -> None:
+    """Refuse a way to answer that the task does not have."""
+    answers = load_task(settings.task).answers
+    if settings.answer not in answers:
+        raise UsageError(
+            f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
+            f" is answered by {' or '.join(answers)}.",
+        )
 
 
 def reference_of(testset: TestSet, segment: int) -> tuple[str, str] | None:

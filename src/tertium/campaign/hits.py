@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from tertium.campaign.settings import SET_SIZE
+from tertium.human.shared_outputs import JOINED_BY
 
 # A set needs an original for each kind of control item in its partner set.
 SMALLEST_SET = 3
@@ -49,6 +50,11 @@ class Item(NamedTuple):
     system: str
     segment: int
     text: str
+
+
+def systems_of(joined: str) -> list[str]:
+    """Names of the systems that share an output; a name of a single system has no "+"."""
+    return joined.split(JOINED_BY)
 
 
 def outputs_per_set(with_reference: bool) -> int:

@@ -1,11 +1,14 @@
 """Names of campaigns and annotators: letters, digits and a few signs, safe in addresses."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
+from tertium.core import wording
 from tertium.core.errors import UsageError
 
 LONGEST_NAME = 40
+
+_MOST_ANNOTATORS = 10_000
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -28,21 +31,30 @@ def check_campaign(name: str) -> None:
     _check("campaign", name)
 
 
-def annotator_names(given: int | Sequence[str]) -> list[str]:
+def annotator_names(given: int | str | Iterable[str]) -> list[str]:
     """Names of annotators; a number of annotators gets numbered names.
 
     Args:
-        given: Names, or the number of annotators.
+        given: Names, a single name, or the number of annotators.
     """
     if isinstance(given, int):
+        if not 1 <= given <= _MOST_ANNOTATORS:
+            raise wording.bad_option("annotators", f"between 1 and {_MOST_ANNOTATORS:,}", given)
         digits = len(str(given))
         return [f"annotator-{number:0{digits}d}" for number in range(1, given + 1)]
-    for name in given:
+    names = [given] if isinstance(given, str) else list(given)
+    if not names:
+        raise UsageError(
+            "A campaign needs annotators.",
+            hint=f"Name them with {wording.option('annotators')}, or let people join:"
+            f" {wording.option('pool', True)}.",
+        )
+    for name in names:
         check_annotator(name)
-    if len(set(given)) < len(given):
-        twice = next(name for name in given if list(given).count(name) > 1)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
         raise UsageError(f"The annotator {twice!r} is given twice.")
-    return list(given)
+    return names
 
 
 def _check(kind: str, name: str) -> None:

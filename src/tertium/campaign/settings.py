@@ -5,7 +5,6 @@ They are separate from the computations, so that the help of a command does not 
 
 import os
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
 from tertium.core import wording
@@ -19,19 +18,21 @@ CONTEXTS = ("auto", "source", "reference", "nothing")
 DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
 
+# Languages of the pages: the files of `web/messages/`.
+INTERFACES = tuple(
+    sorted(
+        name.removesuffix(".json")
+        for name in os.listdir(os.path.join(ROOT, "web", "messages"))
+        if name.endswith(".json")
+    )
+)
+
 # A set of a HIT has ten items, and the number of sets is even, so that every set has a partner.
 SET_SIZE = 10
 _SMALLEST_HIT = 2 * SET_SIZE
 LARGEST_HIT = 100
 
 MOST_JUDGMENTS = 10**7
-
-
-@cache
-def interface_languages() -> tuple[str, ...]:
-    """Languages of the pages: the files of messages."""
-    folder = os.path.join(ROOT, "web", "messages")
-    return tuple(sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json")))
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class CampaignSettings(StudySettings):
         maximum=10**6,
     )
     interface: str = option(
-        "en", "Language of the pages: ar, cs, de, en, es or zh; annotators can choose another."
+        "en", "Language of the pages; annotators can choose another.", choices=INTERFACES
     )
     seed: int = option(12345, "Seed of the design.", minimum=0, maximum=LARGEST_SEED)
 
@@ -89,9 +90,6 @@ class CampaignSettings(StudySettings):
         super().__post_init__()
         if self.hit_size % _SMALLEST_HIT:
             raise self.bad_value("hit_size", f"a multiple of {_SMALLEST_HIT}", self.hit_size)
-        if self.interface not in interface_languages():
-            wanted = f"one of {', '.join(interface_languages())}"
-            raise self.bad_value("interface", wanted, self.interface)
         if self.answer != "five-point" and self.answer_scale != type(self).answer_scale:
             raise UsageError(
                 f"{wording.option('answer_scale')} applies to five-point answers only.",

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tertium.campaign.design import members
+from tertium.campaign.hits import systems_of
 from tertium.campaign.precision import detectable_difference, pooled_deviation
 from tertium.core.errors import TertiumError
 from tertium.core.formatting import counted, plain_table
@@ -43,7 +43,7 @@ class Work:
 
     Attributes:
         annotator: Name.
-        status: "active", "excluded", "revoked" or "deleted".
+        status: "active", "excluded", "revoked", "deleted" or "deleted-excluded".
         planned: Number of items of the HITs of the annotator.
         judged: Number of items judged.
         last: Time of the last answer; NaN if there is none.
@@ -64,7 +64,7 @@ class AnnotatorProgress:
 
     Attributes:
         annotator: Name.
-        status: "active", "excluded", "revoked" or "deleted".
+        status: "active", "excluded", "revoked", "deleted" or "deleted-excluded".
         judged: Number of items judged.
         planned: Number of items of the HITs of the annotator.
         last: Time of the last answer in seconds since 1970; NaN if there is none.
@@ -128,8 +128,8 @@ class CampaignStatus(Result):
         repeats: Mean absolute difference between two judgments of the same output.
         deviation: Standard deviation of judgments on that scale; NaN if it is unknown.
         detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
-        needed: Judgments of each of the two leading systems that are needed to tell them apart, if
-            their present difference is the true one; infinite if they are equal.
+        needed: Judgments of each of the two leading systems that are needed to detect their present
+            difference, if it is the true one; infinite if they are equal.
         ranking: The ranking; None before the planned end.
     """
 
@@ -311,9 +311,8 @@ def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict
     for name, number in zip(
         outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
     ):
-        for member in members(name, systems):
-            if member in counts:
-                counts[member] += number
+        for system in systems_of(name):
+            counts[system] += number
     return counts
 
 
@@ -335,7 +334,7 @@ def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[floa
 
 
 def _agreement(ratings: Ratings | None) -> tuple[float, int, float]:
-    """Krippendorff's alpha, the number of outputs judged by several, and intra-annotator."""
+    """Krippendorff's alpha, the outputs judged by several, and the difference of repeats."""
     if ratings is None:
         return math.nan, 0, math.nan
     try:

@@ -13,7 +13,7 @@ from tertium.human.columns import Words
 from tertium.human.groups import places
 from tertium.human.ratings import Ratings
 
-_JOINED_BY = "+"
+JOINED_BY = "+"
 
 # In signatures: judgments of shared outputs are copied to each of their systems.
 SHARED_COPIED = "shared_outputs_copied"
@@ -44,7 +44,7 @@ def partly_known(names: Sequence[str]) -> list[str]:
     return [
         name
         for name in names
-        for known in [[part in names for part in name.split(_JOINED_BY)]]
+        for known in [[part in names for part in name.split(JOINED_BY)]]
         if any(known) and not all(known)
     ]
 
@@ -72,5 +72,5 @@ def of_single_systems(ratings: Ratings) -> Ratings:
 
 
 def _parts(name: str, names: Sequence[str]) -> tuple[str, ...]:
-    parts = tuple(dict.fromkeys(name.split(_JOINED_BY)))
+    parts = tuple(dict.fromkeys(name.split(JOINED_BY)))
     return parts if set(parts) <= set(names) else (name,)
