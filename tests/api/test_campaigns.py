@@ -199,6 +199,23 @@ def test_deleting_an_annotator_keeps_or_removes_judgments(tmp_path, database):
             campaign.exclude("bob")
 
 
+def test_judgments_of_a_deleted_annotator_stay_excluded(tmp_path, database):
+    with make(tmp_path, database) as campaign:
+        answer_all(campaign, "ann")
+        answer_all(campaign, "bob")
+        campaign.exclude("ann")
+        campaign.delete_annotator("ann")
+        assert campaign.ratings().annotator.names == ("bob",)
+        assert len(campaign.ratings(with_excluded=True)) == 40
+        statuses = [one.status for one in campaign.annotators()]
+        assert statuses == ["deleted-excluded", "active"]
+        assert sum(one.judged for one in campaign.status().systems) == 14
+        deleted = campaign.annotators()[0].name
+        for change in (campaign.include, campaign.revoke, campaign.delete_annotator):
+            with pytest.raises(UsageError, match="no annotator"):
+                change(deleted)
+
+
 def test_a_backup_is_a_campaign(tmp_path, database):
     with make(tmp_path, database) as campaign:
         answer_all(campaign, "ann")
@@ -310,9 +327,10 @@ def test_folders_that_are_no_campaigns(tmp_path):
         tertium.open_campaign(tmp_path / "empty")
     make(tmp_path).close()
     secret = tmp_path / "news24" / "secret"
-    secret.write_text("not hexadecimal")
-    with pytest.raises(DataError, match="secret of the campaign is damaged"):
-        tertium.open_campaign(tmp_path / "news24")
+    for damaged in ("not hexadecimal", "", "ab" * 31):  # links under a short key can be guessed
+        secret.write_text(damaged)
+        with pytest.raises(DataError, match="secret of the campaign is damaged"):
+            tertium.open_campaign(tmp_path / "news24")
     secret.unlink()
     with pytest.raises(DataError, match="secret of the campaign is missing"):
         tertium.open_campaign(tmp_path / "news24")
@@ -323,6 +341,38 @@ def test_a_damaged_database_is_refused(tmp_path):
     (tmp_path / "news24" / "campaign.db").write_bytes(b"this is no database" * 1000)
     with pytest.raises(TertiumError):
         tertium.open_campaign(tmp_path / "news24")
+
+
+@pytest.mark.parametrize("text", ["", "no JSON", "[]", "{}", '{"url": 3, "campaign": "news24"}'])
+def test_a_damaged_address_of_a_database_is_refused(tmp_path, text):
+    make(tmp_path).close()
+    (tmp_path / "news24" / "campaign.db").unlink()
+    (tmp_path / "news24" / "database").write_text(text)
+    with pytest.raises(DataError, match="address of the database is damaged"):
+        tertium.open_campaign(tmp_path / "news24")
+
+
+def change(campaign, statement):
+    with campaign.database.writing() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def test_damaged_settings_are_refused(tmp_path):
+    with make(tmp_path) as campaign:
+        change(campaign, "UPDATE campaigns SET settings = 'no JSON'")
+    with pytest.raises(DataError, match="settings of the campaign are damaged"):
+        tertium.open_campaign(tmp_path / "news24")
+
+
+@pytest.mark.parametrize("answer", ["{}", '{"value": "yes"}', '{"value": null}', "[1]", "no JSON"])
+def test_a_damaged_answer_is_found(tmp_path, answer):
+    with make(tmp_path) as campaign:
+        answer_all(campaign, "ann")
+        change(campaign, f"UPDATE judgments SET answer = '{answer}' WHERE id = 5")
+        assert len(campaign.check()) == 1
+        for use in (campaign.ratings, campaign.status):
+            with pytest.raises(DataError, match="answer of judgment 5 is damaged"):
+                use()
 
 
 def test_instructions_can_be_changed(tmp_path):

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from tertium.api._arguments import check_testset
-from tertium.api.open_campaign import (
+from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
     SECRET_FILE,
     SQLITE_FILE,
     URL_FILE,
-    Campaign,
 )
+from tertium.api.open_campaign import Campaign
 from tertium.campaign import links
 from tertium.campaign.description import Description
 from tertium.campaign.design import Design, context_of, make_design
 from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
-from tertium.core import files, wording
+from tertium.core import files
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
@@ -31,6 +31,9 @@ from tertium.core.testset import TestSet
 from tertium.storage import access, campaigns
 from tertium.storage.campaigns import NewHit, NewItem
 from tertium.storage.database import open_database
+
+# Characters of a text that a page can show.
+_LONGEST_TEXT = 100_000
 
 
 @shown_as("Making the campaign")
@@ -98,13 +101,7 @@ def new_campaign(
     )
     folder = Path(name)
     check_campaign(folder.name)
-    names = [] if pool else annotator_names(given_annotators(annotators))
-    if not pool and not names:
-        raise UsageError(
-            "A campaign needs annotators.",
-            hint=f"Name them with {wording.option('annotators')}, or let people join:"
-            f" {wording.option('pool', True)}.",
-        )
+    names = [] if pool else annotator_names(annotators)
     if files.exists(folder):
         raise UsageError(
             f"{str(folder)!r} exists.",
@@ -116,23 +113,6 @@ def new_campaign(
     hits = _hits(testset, made)
     _write(folder, database, description, names, hits, made.items)
     return Campaign(folder)
-
-
-def given_annotators(annotators: int | Iterable[str]) -> int | list[str]:
-    """Return the number of annotators, or their names."""
-    if isinstance(annotators, int):
-        if not 1 <= annotators <= _MOST_ANNOTATORS:
-            raise wording.bad_option(
-                "annotators", f"between 1 and {_MOST_ANNOTATORS:,}", annotators
-            )
-        return annotators
-    return [annotators] if isinstance(annotators, str) else list(annotators)
-
-
-_MOST_ANNOTATORS = 10_000
-
-# Characters of a text that a page can show.
-_LONGEST_TEXT = 100_000
 
 
 def _hits(testset: TestSet, design: Design) -> list[NewHit]:
@@ -187,7 +167,7 @@ def _write(
 ) -> None:
     """Write everything to a folder aside, and rename it at the end: nothing is half made."""
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
-    secret = secrets.token_bytes(32)
+    secret = secrets.token_bytes(links.SECRET_BYTES)
     done = False
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,5 @@
 """Open a campaign: its state, its judgments, its annotators."""
 
-import json
 import math
 import os
 import time
@@ -9,6 +8,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from tertium.api._campaign_folder import (
+    INSTRUCTIONS_FILE,
+    SQLITE_FILE,
+    database_of,
+    secret_of,
+)
 from tertium.campaign import links
 from tertium.campaign.description import Description
 from tertium.campaign.names import check_annotator
@@ -25,12 +30,6 @@ from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
 from tertium.storage.judgments import JudgmentRow
 from tertium.storage.sharing import share_hits
-
-# Files of the folder of a campaign.
-SQLITE_FILE = "campaign.db"
-URL_FILE = "database"
-SECRET_FILE = "secret"
-INSTRUCTIONS_FILE = "instructions.md"
 
 
 class Link(NamedTuple):
@@ -68,8 +67,8 @@ class Campaign:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
-        self.secret = _secret(self.folder)
-        url, name = _database_of(self.folder)
+        self.secret = secret_of(self.folder)
+        url, name = database_of(self.folder)
         self.database: Database = open_database(url)
         try:
             with self.database.reading() as connection:
@@ -306,10 +305,10 @@ class Campaign:
     def check(self) -> list[str]:
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
-            return integrity.check(connection, self.id)
+            return integrity.check(connection, self.id, self.description.understands)
 
     def _annotator(self, name: str) -> AnnotatorRow:
-        people = {one.name: one for one in self.annotators() if one.status != "deleted"}
+        people = {one.name: one for one in self.annotators() if one.status not in campaigns.DELETED}
         if name not in people:
             raise UsageError(
                 f"There is no annotator {name!r}.{did_you_mean(name, people)}",
@@ -348,27 +347,12 @@ def open_campaign(name: str | os.PathLike[str]) -> Campaign:
     return Campaign(name)
 
 
-def _database_of(folder: Path) -> tuple[str, str]:
-    """Address of the database, and the name of the campaign in it; "" for the only one."""
-    if (folder / SQLITE_FILE).is_file():
-        return f"sqlite:///{folder / SQLITE_FILE}", ""
-    if (folder / URL_FILE).is_file():
-        stored = json.loads(files.read_text(folder / URL_FILE))
-        return str(stored["url"]), str(stored["campaign"])
-    if not folder.exists():
-        raise UsageError(
-            f"There is no campaign {str(folder)!r}: the folder does not exist.",
-            hint="`tertium campaign new` makes a campaign.",
-        )
-    raise UsageError(f"{str(folder)!r} is not the folder of a campaign: it has no {SQLITE_FILE}.")
-
-
 def _used(rows: list[JudgmentRow], with_excluded: bool) -> list[Mapping[str, Any]]:
     """Judgments that count, with the names of their annotators."""
     return [
         {**row._asdict(), "annotator": row.annotator_name}
         for row in rows
-        if with_excluded or row.annotator_status != "excluded"
+        if with_excluded or row.annotator_status not in campaigns.LEFT_OUT
     ]
 
 
@@ -378,22 +362,3 @@ def _only_name(connection: Any, folder: Path) -> str:
     if not found:
         raise DataError("The database has no campaign.", where=str(folder / SQLITE_FILE))
     return folder.name if folder.name in found else found[0]
-
-
-def _secret(folder: Path) -> bytes:
-    file = folder / SECRET_FILE
-    if not file.is_file():
-        _database_of(folder)
-        raise DataError(
-            "The file with the secret of the campaign is missing.",
-            where=str(file),
-            hint="Restore it from a copy of the folder; without it no link is valid.",
-        )
-    try:
-        return bytes.fromhex(files.read_text(file).strip())
-    except ValueError:
-        raise DataError(
-            "The secret of the campaign is damaged.",
-            where=str(file),
-            hint="Restore it from a copy of the folder; without it no link is valid.",
-        ) from None

@@ -9,7 +9,8 @@ from typing import Any
 from tertium.campaign.design import Design
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.tasks import load_task
+from tertium.campaign.tasks import Task, load_task
+from tertium.core.errors import DataError
 from tertium.core.plugins import ROOT
 from tertium.core.records import from_plain, to_plain
 from tertium.core.testset import TestSet
@@ -114,14 +115,22 @@ class Description:
     @classmethod
     def from_json(cls, text: str, where: str) -> "Description":
         """Read a description from the database."""
-        return from_plain(cls, json.loads(text), where)
+        try:
+            plain = json.loads(text)
+        except ValueError:
+            raise DataError(
+                "The settings of the campaign are damaged.",
+                where=where,
+                hint="Restore the database from a backup.",
+            ) from None
+        return from_plain(cls, plain, where)
 
     def ratings(self, judgments: "list[Mapping[str, Any]]", origin: str) -> Ratings | None:
         """Turn judgments from the database into ratings; None if there are none.
 
         Args:
-            judgments: Columns of judgments and their items: annotator, system, segment, document,
-                kind, hit, scale, answer (JSON), shown and submitted.
+            judgments: Columns of judgments and their items: id, annotator, system, segment,
+                document, kind, hit, scale, answer (JSON), shown and submitted.
             origin: Name of the campaign.
         """
         task = load_task(self.settings.task)
@@ -140,8 +149,25 @@ class Description:
                 "start": judgment["shown"],
                 "end": judgment["submitted"],
             }
-            stored = json.loads(judgment["answer"])
-            for more in task.ratings_rows(stored, self.settings.answer):
+            answered = self._answered(task, judgment["answer"])
+            if answered is None:
+                raise DataError(
+                    f"The answer of judgment {judgment['id']} is damaged.",
+                    where=origin,
+                    hint="`tertium campaign check` lists all defects.",
+                )
+            for more in answered:
                 for name, value in {**row, **more}.items():
                     columns.setdefault(name, []).append(value)
         return Ratings.of(columns, origin=origin) if columns else None
+
+    def understands(self, answer: str) -> bool:
+        """Whether a stored answer (JSON) is one to the question of this campaign."""
+        return self._answered(load_task(self.settings.task), answer) is not None
+
+    def _answered(self, task: Task, answer: str) -> list[dict[str, Any]] | None:
+        """Columns of ratings that follow from a stored answer; None if it is damaged."""
+        try:
+            return task.ratings_rows(json.loads(answer), self.settings.answer)
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return None

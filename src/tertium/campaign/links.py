@@ -11,6 +11,9 @@ import hmac
 
 ROLES = ("annotator", "organiser", "pool")
 
+# Length of the secret of a campaign: that of the digest, as RFC 2104 recommends.
+SECRET_BYTES = 32
+
 
 def token(secret: bytes, role: str, annotator: int, generation: int) -> str:
     """Make the token of a link.

@@ -1,7 +1,7 @@
 """Check that the judgments of a campaign are complete and consistent."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, func, or_, select, text
 
@@ -23,12 +23,15 @@ _EXAMPLES = 5
 _ROWS = 2000
 
 
-def check(connection: Connection, campaign: int) -> list[str]:
+def check(
+    connection: Connection, campaign: int, understands: Callable[[str], bool] | None = None
+) -> list[str]:
     """Find whatever is broken in a campaign.
 
     Args:
         connection: A connection for reading.
         campaign: The number of the campaign.
+        understands: Whether an answer, which is a JSON object, is one to the campaign's question.
 
     Returns:
         One sentence for each kind of problem; none if the campaign is whole.
@@ -39,7 +42,7 @@ def check(connection: Connection, campaign: int) -> list[str]:
         *_items(connection, campaign),
         *_judgments(connection, campaign),
         *_chains(connection, campaign),
-        *_answers(connection, campaign),
+        *_answers(connection, campaign, understands),
     ]
 
 
@@ -172,16 +175,29 @@ def _chains(connection: Connection, campaign: int) -> Iterator[str]:
     )
 
 
-def _answers(connection: Connection, campaign: int) -> Iterator[str]:
+def _answers(
+    connection: Connection, campaign: int, understands: Callable[[str], bool] | None
+) -> Iterator[str]:
     wanted = (
         select(judgments.c.id, judgments.c.answer)
         .where(judgments.c.campaign == campaign)
         .order_by(judgments.c.id)
     )
     rows = connection.execute(wanted, execution_options={"yield_per": _ROWS})
-    wrong = [str(row.id) for row in rows if not _is_object(row.answer)]
+    wrong, unknown = [], []
+    for row in rows:
+        if not _is_object(row.answer):
+            wrong.append(str(row.id))
+        elif understands is not None and not understands(row.answer):
+            unknown.append(str(row.id))
     yield from _sentence(
         wrong, "judgment", "has an answer that is not JSON", "have answers that are not JSON"
+    )
+    yield from _sentence(
+        unknown,
+        "judgment",
+        "has an answer to another question",
+        "have answers to another question",
     )
 
 
