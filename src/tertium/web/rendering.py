@@ -62,7 +62,7 @@ def page(
         values: Variables of the template.
     """
     chosen = language_of(request, interface)
-    common = {"messages": chosen, "languages": messages.names(), "csrf": csrf, "root": ""}
+    common = {"messages": chosen, "languages": messages.names(), "csrf": csrf}
     return HTMLResponse(render(template, **common, **values), status_code=status_code)
 
 
@@ -75,5 +75,5 @@ def english_page(request: Request, template: str, *, csrf: str, **values: object
         csrf: Token of the session.
         values: Variables of the template.
     """
-    common = {"messages": messages.load("en"), "languages": (), "csrf": csrf, "root": ""}
+    common = {"messages": messages.load("en"), "languages": (), "csrf": csrf}
     return HTMLResponse(render(template, **common, **values))

@@ -1,8 +1,9 @@
 // The organiser's dashboard: replaces panels as events arrive, and sends what buttons ask for.
 
+import { Refused, postJson } from "./http.js";
+
 const page = document.getElementById("dashboard");
 const base = page.dataset.base;
-const csrf = document.querySelector('meta[name="csrf"]').content;
 const live = document.getElementById("live");
 const result = document.getElementById("result");
 
@@ -20,7 +21,7 @@ function tell(element, text) {
 // The HTML comes from our own templates, where all text is escaped.
 function replacePanel(name, html) {
   const panel = page.querySelector(`[data-panel="${name}"]`);
-  if (!panel || panel.dataset.html === html) return;
+  if (!panel) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : "";
   const scrolled = [...panel.querySelectorAll(".wide")].map((one) => one.scrollLeft);
   panel.innerHTML = html;
@@ -51,24 +52,16 @@ function listen() {
 
 async function send(path, body) {
   tell(result, "");
-  let answer;
   try {
-    answer = await fetch(`${base}/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    tell(result, "The server does not answer. Nothing was changed.");
+    const content = await postJson(`${base}/${path}`, body);
+    for (const [name, html] of Object.entries(content.panels)) replacePanel(name, html);
+    return content;
+  } catch (error) {
+    const lost = "The server does not answer. Load the page again to see what has changed.";
+    const refused = error.message || `The server answered with status ${error.status}.`;
+    tell(result, error instanceof Refused ? refused : lost);
     return null;
   }
-  const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) {
-    tell(result, content.error || `The server answered with status ${answer.status}.`);
-    return null;
-  }
-  for (const [name, html] of Object.entries(content.panels || {})) replacePanel(name, html);
-  return content;
 }
 
 function showLink(content) {

@@ -1,8 +1,8 @@
 // What the server wrote into the page: data, texts, and the CSRF token.
 
-/** The JSON of a data block of the page. */
-export function pageData(id = "page-data") {
-  return JSON.parse(document.getElementById(id).textContent);
+/** The data block of the page. */
+export function pageData() {
+  return JSON.parse(document.getElementById("page-data").textContent);
 }
 
 /** The token that every POST request carries; empty if the browser has no session. */
