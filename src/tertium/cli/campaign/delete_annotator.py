@@ -1,4 +1,4 @@
-"""Remove an annotator."""
+"""Delete an annotator."""
 
 import click
 
@@ -9,13 +9,13 @@ from tertium.cli._streams import say
 @click.command()
 @campaign_argument
 @click.argument("annotator", metavar="ANNOTATOR")
-@click.option("--with-judgments", is_flag=True, help="Remove the judgments of the annotator, too.")
+@click.option("--with-judgments", is_flag=True, help="Delete the judgments of the annotator, too.")
 def command(name: str, annotator: str, with_judgments: bool) -> None:
-    """Remove an annotator.
+    """Delete an annotator.
 
-    The judgments stay under a random id, unless --with-judgments removes them. The link of the
-    annotator ends. This cannot be undone. To keep the data out of scores only, use
-    `tertium campaign annotators --exclude`.
+    The judgments stay under a random id, unless --with-judgments deletes them. The link of the
+    annotator ends. This cannot be undone. To leave the judgments out of scores and keep
+    them, use `tertium campaign annotators --exclude`.
 
     \b
     Examples:
@@ -24,5 +24,5 @@ def command(name: str, annotator: str, with_judgments: bool) -> None:
     """
     with opened(name) as campaign:
         campaign.delete_annotator(annotator, with_judgments=with_judgments)
-    kept = "and all judgments" if with_judgments else "; the judgments stay under a random id"
-    say(f"Removed {annotator}{' ' if with_judgments else ''}{kept}.")
+    judgments = " and all judgments" if with_judgments else "; the judgments stay under a random id"
+    say(f"Deleted {annotator}{judgments}.")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     default=HOST,
     show_default=True,
     metavar="ADDRESS",
-    help="Address to listen at; by default only this machine can connect.",
+    help="Address to listen on; by default only this machine can connect.",
 )
 @click.option(
     "--port",
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     default=PORT,
     show_default=True,
     metavar="NUMBER",
-    help="Port to listen at; 0 chooses a free one.",
+    help="Port to listen on; 0 chooses a free one.",
 )
 @public_url_option("Address at which annotators reach the server, behind a proxy with https.")
 @click.option(
@@ -53,15 +53,8 @@ def command(names: tuple[str, ...], host: str, port: int, public_url: str, worke
     from contextlib import ExitStack
 
     from tertium.api.open_campaign import open_campaign
-    from tertium.core.errors import MissingComponent
+    from tertium.web.server import serve
 
-    try:
-        from tertium.web.server import serve
-    except ImportError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in ("fastapi", "uvicorn", "jinja2", "starlette", "markdown_it", "pydantic"):
-            raise
-        raise MissingComponent.extra("The server of campaigns", package, "web") from None
     with ExitStack() as stack:
         campaigns = [stack.enter_context(open_campaign(name)) for name in names]
         serve(

@@ -28,7 +28,7 @@ def summary(result: CampaignPlan) -> list[str]:
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
         f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
         f"{cost}.",
-        f"Two systems that differ by {result.detectable:.2g} are told apart with power"
+        f"A difference of {result.detectable:.2g} between two systems is detected with power"
         f" {result.costs.power:g}; the {100 * result.costs.confidence_level:g} % confidence"
         f" interval of a system is about {result.width:.2g} wide.",
     ]

@@ -20,8 +20,6 @@ _NO_TESTS = (
 # Nobody collects more judgments of a system.
 _MANY = 100_000
 
-_STATES = {"running": "running", "paused": "paused", "finished": "finished"}
-
 
 def title(result: CampaignStatus) -> str:
     """The heading of a page."""
@@ -38,7 +36,7 @@ def summary(result: CampaignStatus) -> list[str]:
     share = 100 * result.judged / result.planned if result.planned else 0.0
     done = (
         f"{result.judged:,} of {counted(result.planned, 'item')} judged ({share:.0f} %);"
-        f" {_STATES[result.state]}."
+        f" {result.state}."
     )
     if result.state == "finished":
         return [done, *_verdict(result)]
