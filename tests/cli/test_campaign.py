@@ -120,7 +120,7 @@ def test_export_needs_judgments_and_a_known_format(made):
 
 
 def test_checking_and_copying(made):
-    assert run("campaign", "check", "news24").stdout == "news24 is whole: no defects.\n"
+    assert run("campaign", "check", "news24").stdout == "news24 has no defects.\n"
     assert run("campaign", "backup", "news24", "-o", "copy.db").code == 0
     assert run("campaign", "backup", "news24", "-o", "copy.db").code == 2
     with tertium.open_campaign("news24") as campaign, campaign.database.writing() as connection:

@@ -14,9 +14,9 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def is_name(name: str) -> bool:
-    """Whether a name has letters, digits, ".", "-" and "_" only, and begins with one of the first.
+    """Whether a name has only letters, digits, ".", "-" and "_", and a letter or digit first.
 
-    Other data about people has no place in a campaign.
+    Longer texts could hold personal data, which have no place in a campaign.
     """
     return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
 

@@ -1,4 +1,4 @@
-"""Errors of SQLite and PostgreSQL, told in words that a user understands."""
+"""Errors of SQLite and PostgreSQL, worded for users."""
 
 import sqlite3
 import sys

@@ -34,7 +34,7 @@ def check(
         understands: Whether an answer, which is a JSON object, is one to the campaign's question.
 
     Returns:
-        One sentence for each kind of problem; none if the campaign is whole.
+        One sentence for each kind of problem; none if nothing is broken.
     """
     return [
         *_damaged_file(connection),

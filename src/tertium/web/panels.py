@@ -34,7 +34,7 @@ class AnnotatorLine(NamedTuple):
     name: str
     status: str
     judged: int
-    assigned: int
+    planned: int
     actions: Sequence[tuple[str, str, str]]
 
 

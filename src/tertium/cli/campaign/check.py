@@ -1,4 +1,4 @@
-"""Check that the database of a campaign is whole."""
+"""Check the database of a campaign for defects."""
 
 import sys
 
@@ -13,7 +13,7 @@ from tertium.core.formatting import counted
 @campaign_argument
 @format_option
 def command(name: str, output_format: str) -> None:
-    """Check that the database of a campaign is whole.
+    """Check the database of a campaign for defects.
 
     Finds versions of judgments that are missing, texts that are missing or changed, and items and
     judgments of other campaigns. The exit code is 1 if there is a defect.
@@ -32,9 +32,7 @@ def command(name: str, output_format: str) -> None:
         lambda: {"campaign": name, "defects": defects},
         output_format,
         summary=[
-            f"{name}: {counted(len(defects), 'defect')}."
-            if defects
-            else f"{name} is whole: no defects."
+            f"{name}: {counted(len(defects), 'defect')}." if defects else f"{name} has no defects."
         ],
     )
     if defects:

@@ -10,10 +10,8 @@ from tertium.cli._settings import SettingsCommand, given_settings
 from tertium.cli._streams import say
 from tertium.cli._testset import take_inputs, testset_options
 
-_COSTS = (
-    *("seconds", "hourly_wage", "hit_reward", "market_fee"),
-    *("deviation", "power", "confidence_level"),
-)
+# Settings of a campaign that its plan does not depend on.
+_NOT_PLANNED = ("lease", "interface")
 
 
 @click.command(
@@ -71,16 +69,19 @@ def command(
       tertium campaign new news24 -s src.txt a.txt b.txt --pool --dry-run --hourly-wage 15
       tertium campaign new news24 -r ref.txt a.txt b.txt --show reference --answer five-point
     """
+    from dataclasses import fields
+
     from tertium.api.new_campaign import new_campaign
     from tertium.api.plan_campaign import plan_campaign
     from tertium.api.read import read
     from tertium.api.read_ratings import read_ratings
+    from tertium.campaign.settings import CostSettings
     from tertium.report.presentation import show_result
 
     testset = read(**take_inputs(options))
     given = given_settings(options)
-    costs = {key: given.pop(key) for key in _COSTS if key in given}
-    design = {key: value for key, value in given.items() if key not in ("lease", "interface")}
+    costs = {one.name: given.pop(one.name) for one in fields(CostSettings) if one.name in given}
+    design = {key: value for key, value in given.items() if key not in _NOT_PLANNED}
     people = int(annotators) if annotators.isascii() and annotators.isdigit() else annotators
     named = people if isinstance(people, int) else [one.strip() for one in people.split(",")]
     plan = plan_campaign(

@@ -48,7 +48,7 @@ def command(names: tuple[str, ...], host: str, port: int, public_url: str, worke
     \b
     Examples:
       tertium campaign serve news24
-      tertium campaign serve news24 --host 0.0.0.0 --public-url https://eval.example.org
+      tertium campaign serve news24 --public-url https://eval.example.org
     """
     from contextlib import ExitStack
 

@@ -13,14 +13,14 @@ from tertium.core.errors import UsageError
 
 @click.command()
 @campaign_argument
-@click.option("--watch", is_flag=True, help="Show the state again and again, until the end.")
+@click.option("--watch", is_flag=True, help="Refresh until the campaign is finished.")
 @click.option(
     "--interval",
     type=Number(float, minimum=0.1, maximum=86400),
     default=5.0,
     show_default=True,
     metavar="SECONDS",
-    help="Seconds between two states (with --watch).",
+    help="Seconds between refreshes (with --watch).",
 )
 @explain_option
 @format_option

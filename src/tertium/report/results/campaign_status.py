@@ -100,7 +100,7 @@ def system_table(result: CampaignStatus) -> Table:
 def annotator_table(result: CampaignStatus) -> Table:
     """Progress and quality control of each annotator."""
     return Table(
-        header=["annotator", "judged", "of", "s/item", "last answer", "quality", "status"],
+        header=["annotator", "judged", "planned", "s/item", "last answer", "quality", "status"],
         rows=[_row(one) for one in result.annotators],
         sentences=[
             f"{one.annotator} failed: {' '.join(sentences(one.reasons))}"
