@@ -33,8 +33,8 @@ from tertium.inference.power import needed_size
 # Power and significance level of the number of judgments that are still needed.
 POWER, ALPHA = 0.8, 0.05
 
-# Seconds over which the pace is measured.
-_RECENT = 3600.0
+# Seconds over which the pace is measured: at most, and at least.
+_RECENT, _BRIEF = 3600.0, 60.0
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class CampaignStatus(Result):
         state: "running", "paused" or "finished".
         judged: Number of items judged, control items included.
         planned: Number of items.
-        pace: Items judged per hour, over the last hour.
+        pace: Items judged per hour, over the last hour, or since the first answer.
         expected_end: Time in seconds since 1970; NaN if nothing was judged in the last hour.
         annotators: Progress of each annotator.
         systems: Progress of each system; sorted by score, if there are scores.
@@ -130,7 +130,7 @@ class CampaignStatus(Result):
         detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
         needed: Judgments of each of the two leading systems that are needed to detect their present
             difference, if it is the true one; infinite if they are equal.
-        ranking: The ranking; None before the planned end.
+        ranking: The ranking; None before the planned end, or if nobody passed quality control.
     """
 
     result: ClassVar[str] = "campaign status"
@@ -204,7 +204,7 @@ def campaign_status(
         now: The present time, in seconds since 1970.
     """
     finished = judged >= planned
-    recent = int((ratings.end > now - _RECENT).sum()) if ratings is not None else 0
+    pace = _pace(ratings, now)
     verdicts = _verdicts(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
@@ -230,8 +230,8 @@ def campaign_status(
         state="finished" if finished else state,
         judged=judged,
         planned=planned,
-        pace=float(recent),
-        expected_end=now + (planned - judged) * _RECENT / recent if recent else math.nan,
+        pace=pace,
+        expected_end=now + (planned - judged) * 3600 / pace if pace else math.nan,
         annotators=tuple(_progress(one, verdicts.get(one.annotator)) for one in work),
         systems=tuple(systems),
         scale=scored.scale,
@@ -243,23 +243,36 @@ def campaign_status(
         deviation=deviation,
         detectable=detectable,
         needed=needed,
-        ranking=scored.ranking if finished else None,
+        ranking=scored.ranking if finished and scored.controlled else None,
     )
 
 
 @dataclass(frozen=True)
 class _Scored:
-    """Scores so far, or the reason why there are none."""
+    """Scores so far, or the reason why there are none.
+
+    `controlled` unless all annotators are included because nobody passes quality control.
+    """
 
     ranking: HumanRanking | None = None
     ratings: Ratings | None = None
     quality_control: bool = False
+    controlled: bool = False
     reason: str = ""
 
     @property
     def scale(self) -> str:
         ranked = None if self.ranking is None else self.ranking.ranking
         return "" if ranked is None else ranked.scale
+
+
+def _pace(ratings: Ratings | None, now: float) -> float:
+    """Items per hour; a campaign that began a minute ago is not slow."""
+    recent = None if ratings is None else ratings.end > now - _RECENT
+    if ratings is None or recent is None or not recent.any():
+        return 0.0
+    elapsed = now - float(ratings.end.min())
+    return float(recent.sum()) * 3600 / min(max(elapsed, _BRIEF), _RECENT)
 
 
 def _scored(ratings: Ratings | None) -> _Scored:
@@ -273,7 +286,7 @@ def _scored(ratings: Ratings | None) -> _Scored:
                 warnings.simplefilter("ignore")
                 ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
                 prepared = prepare(ratings, quality=quality).ratings
-            return _Scored(ranking, prepared, ranking.quality is not None)
+            return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
         except TertiumError as error:
             reason = reason or error.message
     return _Scored(reason=reason)

@@ -17,6 +17,10 @@ _NO_TESTS = (
     " stopping at p <= 0.05 names a winner between equal systems 44 % of the time."
 )
 
+_UNTESTED = (
+    "No p-values and no clusters: judgments that do not pass quality control rank no systems."
+)
+
 # Nobody collects more judgments of a system.
 _MANY = 100_000
 
@@ -44,8 +48,8 @@ def summary(result: CampaignStatus) -> list[str]:
         return [done, "Nothing was judged in the last hour."] if result.judged else [done]
     return [
         done,
-        f"{result.pace:,.0f} items in the last hour; expected end: {time_text(result.expected_end)}"
-        " (UTC).",
+        f"{result.pace:,.0f} items per hour at present; expected end:"
+        f" {time_text(result.expected_end)} (UTC).",
     ]
 
 
@@ -154,20 +158,24 @@ def _score(value: float) -> str:
 
 def _score_notes(result: CampaignStatus) -> list[str]:
     notes = []
+    finished = result.state == "finished"
+    yet = "" if finished else " yet"
     if result.unscored:
-        notes.append(f"No scores yet: {result.unscored}")
+        notes.append(f"No scores{yet}: {result.unscored}")
     elif not result.quality_control:
-        notes.append("Scores include all annotators: nobody has passed quality control yet.")
+        notes.append(f"Scores include all annotators: nobody has passed quality control{yet}.")
     if result.scale == "standardized":
         notes.append("z: mean of standardized scores (z-scores per annotator).")
-    if result.ranking is None:
+    if not finished:
         notes.append(_NO_TESTS)
+    elif result.ranking is None and not result.unscored:
+        notes.append(_UNTESTED)
     if not math.isnan(result.detectable):
         notes.append(
             f"With the judgments so far, a difference of {result.detectable:.2g} is detected with"
             f" power {POWER:g} (two-sided, p <= {ALPHA:g})."
         )
-    if result.ranking is None and not math.isnan(result.needed):
+    if not finished and not math.isnan(result.needed):
         one, other = result.systems[:2]
         number = (
             f"more than {counted(_MANY, 'judgment')}"

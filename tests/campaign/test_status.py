@@ -1,0 +1,89 @@
+"""The state of a campaign: pace, and what it says if nobody passes quality control."""
+
+import math
+
+import numpy as np
+import pytest
+
+import tertium
+from tertium.campaign.status import campaign_status
+from tertium.core.errors import DataError
+from tertium.human.ratings import Ratings
+from tertium.report import presentation
+
+NOW = 1.7e9
+
+
+def clicked(number=40, seconds=10.0, seed=1):
+    """Judgments at random of two systems and of control items, the last one just now."""
+    random = np.random.default_rng(seed)
+    kinds = ["system", "system", "bad_reference", "repeat"] * (number // 4)
+    segments = [str(n // 4) for n in range(number)]
+    return Ratings.of(
+        {
+            "annotator": ["ann"] * number,
+            "system": ["b" if n % 4 == 1 else "a" for n in range(number)],
+            "segment": segments,
+            "kind": kinds,
+            "value": random.integers(0, 101, number).astype(float).tolist(),
+            "scale": ["slider"] * number,
+            "start": [NOW - seconds * (number - n) for n in range(number)],
+            "end": [NOW - seconds * (number - n - 1) for n in range(number)],
+        }
+    )
+
+
+def state(ratings, judged, planned, now=NOW):
+    return campaign_status(
+        ratings,
+        campaign="news24",
+        task="",
+        answer="slider",
+        state="running",
+        judged=judged,
+        planned=planned,
+        planned_by_system={"a": 20, "b": 20},
+        work=[],
+        now=now,
+    )
+
+
+def notes(status):
+    return " ".join(presentation.tables(status)[0].notes)
+
+
+def test_who_fails_quality_control_ranks_no_systems():
+    ratings = clicked()
+    with pytest.raises(DataError, match="pass quality control"):
+        tertium.rank(ratings)
+    finished = state(ratings, 40, 40)
+    assert finished.state == "finished"
+    assert finished.ranking is None
+    assert not math.isnan(finished.systems[0].score)
+    assert "nobody has passed quality control." in notes(finished)
+    assert "rank no systems" in notes(finished)
+    assert "before the planned end" not in notes(finished)
+    running = state(ratings, 40, 80)
+    assert "nobody has passed quality control yet." in notes(running)
+    assert "before the planned end" in notes(running)
+
+
+def test_no_scores_at_the_end_are_no_scores_before_the_end():
+    finished = state(None, 40, 40)
+    assert "No scores:" in notes(finished)
+    assert "before the planned end" not in notes(finished)
+
+
+@pytest.mark.parametrize("seconds", [10.0, 60.0])
+def test_the_pace_of_a_campaign_that_has_just_begun(seconds):
+    status = state(clicked(40, seconds), 40, 80)
+    assert status.pace == pytest.approx(3600 / seconds, rel=0.05)
+    assert status.expected_end == pytest.approx(NOW + 40 * seconds, abs=seconds)
+
+
+def test_the_pace_is_that_of_the_last_hour():
+    assert state(clicked(400, 100.0), 400, 800).pace == 36
+    assert state(clicked(4, 1.0), 4, 40).pace == 240  # in a minute, however fast
+    idle = state(clicked(), 40, 80, now=NOW + 3601)
+    assert idle.pace == 0
+    assert math.isnan(idle.expected_end)
