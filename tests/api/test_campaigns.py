@@ -242,7 +242,8 @@ def test_a_backup_is_a_campaign(tmp_path, database):
         ({"hit_size": 30}, "multiple of 20"),
         ({"judgments": 100_000}, "more than 2 annotators can give"),
         ({"answer": "five-point", "answer_scale": "mine"}, "No scale named 'mine'"),
-        ({"database": "mysql://localhost/x"}, "must begin with sqlite:/// or postgresql://"),
+        ({"database": "mysql://localhost/x"}, "must begin with postgresql://"),
+        ({"database": "sqlite:///elsewhere.db"}, "must begin with postgresql://"),
         ({"database": "postgresql://nobody@127.0.0.1:1/none"}, "cannot be reached"),
     ],
 )

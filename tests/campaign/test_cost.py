@@ -7,7 +7,7 @@ import pytest
 from tests.campaign._testsets import made
 
 import tertium
-from tertium.core.errors import DataError
+from tertium.core.errors import DataError, UsageError
 from tertium.human.ratings import Ratings
 
 
@@ -71,3 +71,38 @@ def test_a_pilot_gives_the_deviation_within_systems():
 def test_a_pilot_with_one_judgment_per_system_is_too_small():
     with pytest.raises(DataError, match="too few judgments"):
         tertium.plan_campaign(made(100, 2), pilot=pilot([10, 20], ["s0", "s1"]))
+
+
+@pytest.mark.parametrize(
+    ("scale", "values", "answer"),
+    [
+        ("", [10, 20, 30], "yes-no"),
+        ("", [10, 20, 30], "five-point"),
+        ("slider", [1, 2, 3], "five-point"),
+        ("ldc", [1, 2, 3], "slider"),
+        ("yes-no", [0, 1, 1], "slider"),
+    ],
+)
+def test_a_pilot_on_another_scale_is_refused(scale, values, answer):
+    ratings = Ratings.of(
+        {
+            "annotator": ["a"] * 3,
+            "system": ["s0"] * 3,
+            "segment": ["1", "2", "3"],
+            "value": values,
+            "scale": [scale] * 3,
+        }
+    )
+    with pytest.raises(DataError, match=f"answers of the campaign are {answer}"):
+        tertium.plan_campaign(made(100, 2), pilot=ratings, answer=answer)
+
+
+def test_a_plan_has_one_deviation():
+    ratings = pilot([10, 20, 30], ["s0"] * 3)
+    with pytest.raises(UsageError, match="both give the standard deviation"):
+        tertium.plan_campaign(made(100, 2), pilot=ratings, deviation=3.0)
+
+
+def test_a_plan_needs_a_known_scale():
+    with pytest.raises(UsageError, match="No scale named 'mine'"):
+        tertium.plan_campaign(made(100, 2), answer="five-point", answer_scale="mine")

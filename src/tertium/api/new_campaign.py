@@ -23,7 +23,7 @@ from tertium.campaign.design import Design, context_of, make_design
 from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
-from tertium.core import files
+from tertium.core import files, wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
@@ -101,6 +101,7 @@ def new_campaign(
     )
     folder = Path(name)
     check_campaign(folder.name)
+    _check_database(database)
     names = [] if pool else annotator_names(annotators)
     if files.exists(folder):
         raise UsageError(
@@ -113,6 +114,16 @@ def new_campaign(
     hits = _hits(testset, made)
     _write(folder, database, description, names, hits, made.items)
     return Campaign(folder)
+
+
+def _check_database(url: str) -> None:
+    """Refuse an SQLite file elsewhere: the folder has its own, which moves with it."""
+    if url and not url.startswith("postgres"):
+        raise UsageError(
+            f"{wording.option('database')} must begin with postgresql://.",
+            hint="Example: postgresql://user:password@host/database."
+            " Without it, the campaign has an SQLite file in its folder.",
+        )
 
 
 def _hits(testset: TestSet, design: Design) -> list[NewHit]:

@@ -6,6 +6,7 @@ from tertium.api._arguments import check_ratings, check_testset
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.design import make_design
 from tertium.campaign.names import annotator_names
+from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
@@ -92,5 +93,7 @@ def plan_campaign(
         power=power,
         confidence_level=confidence_level,
     )
+    if answer == "five-point":
+        load_scale(answer_scale, task)
     number = 0 if pool else len(annotator_names(annotators))
     return plan(make_design(testset, settings, number), settings, costs, number, pilot)

@@ -8,11 +8,14 @@ import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from tertium.campaign.design import Design
 from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
 from tertium.campaign.scale import RANGES
-from tertium.campaign.settings import CampaignSettings, CostSettings
-from tertium.core.errors import DataError
+from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
+from tertium.core import wording
+from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import plain_table
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
@@ -164,6 +167,13 @@ def _deviation(
 ) -> tuple[float, int]:
     """Standard deviation of judgments, and the number of judgments that it is estimated from."""
     if pilot is not None:
+        if costs.deviation is not None:
+            raise UsageError(
+                f"{wording.option('pilot')} and {wording.option('deviation')} both give the"
+                " standard deviation.",
+                hint="Leave one of them out.",
+            )
+        _check_scale(pilot, settings.answer)
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings
         deviation = pooled_deviation(judged.value, judged.system)
@@ -176,3 +186,18 @@ def _deviation(
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
     return share * scale_range(settings.answer), 0
+
+
+def _check_scale(pilot: Ratings, answer: str) -> None:
+    """Refuse a pilot whose judgments are on another scale than those of the campaign."""
+    low, high = RANGES[answer]
+    values = pilot.value[~np.isnan(pilot.value)]
+    named = [one for one in pilot.answer_scales if one]
+    other = [one for one in named if (one if one in ANSWERS else "five-point") != answer]
+    if other or values.min(initial=low) < low or values.max(initial=high) > high:
+        found = f"on the scale {', '.join(other)}" if other else f"outside {low:g} to {high:g}"
+        raise DataError(
+            f"The pilot has judgments {found}; answers of the campaign are {answer}.",
+            where=pilot.origin,
+            hint=f"Leave {wording.option('pilot')} out, or change {wording.option('answer')}.",
+        )
