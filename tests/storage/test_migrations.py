@@ -105,6 +105,18 @@ def test_an_older_database_is_migrated(database_url, newer, tmp_path):
     open_database(database_url).close()
 
 
+def test_tables_of_postgresql_are_copied_before_they_are_migrated(postgres_server, newer):
+    url = postgres_server.new_url()
+    with open_database(url, create=True) as database:
+        create(database)
+    newer(add_column)
+    with open_database(url) as database, database.reading() as connection:
+        assert connection.scalar(text("SELECT name FROM before_2_campaigns")) == "news"
+        assert connection.scalar(text("SELECT version FROM before_2_schema_version")) == 1
+        copied = connection.scalar(text("SELECT count(*) FROM before_2_items"))
+        assert copied == connection.scalar(text("SELECT count(*) FROM items")) > 0
+
+
 def test_a_copy_is_made_before_a_file_is_migrated(tmp_path, newer):
     url = f"sqlite:///{tmp_path / 'campaign.db'}"
     with open_database(url, create=True) as database:

@@ -50,19 +50,29 @@ def migrate(
     Args:
         connection: A connection inside a transaction for writing.
         place: The database, as the user knows it.
-        path: The file of SQLite, which is copied first; None for PostgreSQL.
+        path: The file of SQLite, which is copied first; None for PostgreSQL, whose tables are
+            copied within the database.
         migrations: All migrations, the oldest first.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     # Another process may have migrated the database since it was opened.
     version, newest = _version(connection, place), migrations[-1].version
-    if path is not None and 0 < version < newest:
-        copy_file(path, path.with_name(f"{path.name}.before-{newest}"))
+    if 0 < version < newest:
+        if path is not None:
+            copy_file(path, path.with_name(f"{path.name}.before-{newest}"))
+        else:
+            _copy_tables(connection, newest)
     for migration in migrations:
         if migration.version > version:
             migration.migrate(connection)
             connection.execute(update(schema_version).values(version=migration.version))
+
+
+def _copy_tables(connection: Connection, newest: int) -> None:
+    """Copy tables to tables of other names: the backup is committed together with the migration."""
+    for name in sorted(set(inspect(connection).get_table_names()) & set(metadata.tables)):
+        connection.execute(text(f"CREATE TABLE before_{newest}_{name} AS TABLE {name}"))
 
 
 def _version(connection: Connection, place: str) -> int:

@@ -141,7 +141,7 @@ class Database:
 
 
 def open_database(url: str, *, create: bool = False) -> Database:
-    """Open a database; an older one is migrated, a file of SQLite after it was copied.
+    """Open a database; an older one is migrated after it was copied.
 
     Args:
         url: "sqlite:///path" (with four slashes before an absolute path), or "postgresql://...".
