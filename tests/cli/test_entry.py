@@ -25,8 +25,8 @@ def test_a_command_ends_without_taking_the_interpreter_down():
     "before",
     [
         "import atexit; atexit.register(print, 'last')",
-        "import threading, time\n"
-        "threading.Thread(target=lambda: (time.sleep(0.3), print('last'))).start()",
+        "import threading\nmain_thread = threading.main_thread()\n"
+        "threading.Thread(target=lambda: (main_thread.join(), print('last'))).start()",
     ],
     ids=["exit function", "thread"],
 )

@@ -95,7 +95,8 @@ def test_a_plain_score_loads_only_what_it_needs(instant):
         *("tertium.comparison", "tertium.human", "tertium.meta", "tertium.significance"),
         *("tertium.core.engines", "tertium.core.processes", "tertium.core.resampling"),
         *("tertium.kernels.reference", "tertium.report.page", "tertium.report.section"),
-        *("tertium.metrics.chrf", "tertium.text.words"),
+        *("tertium.metrics.chrf", "tertium.text.words", "tertium.checks._effects"),
+        *("tertium.core.alignment", "tertium.core.layers", "tertium.core.texts"),
     )
     assert [name for name in sorted(instant["score"]) if name.startswith(unneeded)] == []
 
