@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.report._campaigns import finished
 
 import tertium
 from tertium.campaign.status import campaign_status
@@ -56,22 +57,22 @@ def test_who_fails_quality_control_ranks_no_systems():
     ratings = clicked()
     with pytest.raises(DataError, match="pass quality control"):
         tertium.rank(ratings)
-    finished = state(ratings, 40, 40)
-    assert finished.state == "finished"
-    assert finished.ranking is None
-    assert not math.isnan(finished.systems[0].score)
-    assert "nobody has passed quality control." in notes(finished)
-    assert "rank no systems" in notes(finished)
-    assert "before the planned end" not in notes(finished)
+    ended = state(ratings, 40, 40)
+    assert ended.state == "finished"
+    assert ended.ranking is None
+    assert not math.isnan(ended.systems[0].score)
+    assert "nobody has passed quality control." in notes(ended)
+    assert "rank no systems" in notes(ended)
+    assert "before the planned end" not in notes(ended)
     running = state(ratings, 40, 80)
     assert "nobody has passed quality control yet." in notes(running)
     assert "before the planned end" in notes(running)
 
 
 def test_no_scores_at_the_end_are_no_scores_before_the_end():
-    finished = state(None, 40, 40)
-    assert "No scores:" in notes(finished)
-    assert "before the planned end" not in notes(finished)
+    ended = state(None, 40, 40)
+    assert "No scores:" in notes(ended)
+    assert "before the planned end" not in notes(ended)
 
 
 @pytest.mark.parametrize("seconds", [10.0, 60.0])
@@ -87,3 +88,10 @@ def test_the_pace_is_that_of_the_last_hour():
     idle = state(clicked(), 40, 80, now=NOW + 3601)
     assert idle.pace == 0
     assert math.isnan(idle.expected_end)
+
+
+def test_more_is_explained_after_the_end():
+    brief, whole = (presentation.tables(finished(), explain=explain) for explain in (False, True))
+    assert any("explain" in note for table in brief for note in table.notes)
+    assert not any("explain" in note for table in whole for note in table.notes)
+    assert len(whole) > len(brief)

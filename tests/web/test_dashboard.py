@@ -54,6 +54,16 @@ def test_pause_and_resume(campaign, organiser):
     assert campaign.status().state == "running"
 
 
+def test_all_items_judged_is_finished(app, campaign, organiser):
+    for name in ("ann", "bob"):
+        judge(entered(app, campaign, "annotator", name), 20)
+    assert campaign.status().state == "finished"
+    page = organiser.get("/c/news24/dashboard").text
+    assert "Finished" in page
+    assert "Running" not in page
+    assert "<td>finished</td>" in organiser.get("/").text
+
+
 def test_a_new_annotator_gets_a_link(app, campaign, organiser):
     answer = organiser.post("/c/news24/annotators", {"name": "eve"}).json()
     assert answer["name"] == "eve"

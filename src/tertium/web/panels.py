@@ -76,6 +76,7 @@ def state(campaign: Campaign) -> dict[str, str]:
         "control": render(
             "dashboard_control.html",
             status=row.status,
+            state=_state(row.status, counts),
             judged=counts.judged,
             planned=counts.planned,
         ),
@@ -116,8 +117,14 @@ def overview_rows(campaigns: Sequence[Campaign]) -> list[OverviewLine]:
             row = stored.find(connection, campaign.name)
             counts = judgments.counts(connection, campaign.id)
         people = len(counts.annotators)
-        rows.append(OverviewLine(campaign.name, row.status, counts.judged, counts.planned, people))
+        state = _state(row.status, counts)
+        rows.append(OverviewLine(campaign.name, state, counts.judged, counts.planned, people))
     return rows
+
+
+def _state(status: str, counts: judgments.Counts) -> str:
+    """Return "finished" if all items are judged, else the status of a campaign."""
+    return "finished" if counts.judged >= counts.planned else status
 
 
 def _table(table: Table, number: int) -> Markup:

@@ -54,11 +54,13 @@ def summary(result: CampaignStatus) -> list[str]:
 
 
 def tables(result: CampaignStatus) -> list[Table]:
-    """Systems, annotators, and after the end the ranking."""
-    found = [system_table(result), annotator_table(result)]
-    if result.ranking is not None:
-        found += presentation.tables(result.ranking, explain=False)
-    return found
+    """Systems, annotators, and after the end all tables of the ranking."""
+    return _tables(result, explain=True)
+
+
+def brief(result: CampaignStatus) -> list[Table]:
+    """The same with the most important table of the ranking."""
+    return _tables(result, explain=False)
 
 
 def charts(result: CampaignStatus) -> Mapping[str, Callable[[], list[Any]]]:
@@ -128,6 +130,13 @@ def time_text(seconds: float) -> str:
         return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
     except (OverflowError, ValueError, OSError):
         return "in the distant future"
+
+
+def _tables(result: CampaignStatus, explain: bool) -> list[Table]:
+    found = [system_table(result), annotator_table(result)]
+    if result.ranking is not None:
+        found += presentation.tables(result.ranking, explain=explain)
+    return found
 
 
 def _verdict(result: CampaignStatus) -> list[str]:
