@@ -80,7 +80,7 @@ def _check_campaigns(campaigns: Sequence[Campaign], workers: int) -> None:
                 raise UsageError(
                     f"The campaign {campaign.name!r} is in SQLite, which one process serves.",
                     hint=f"Leave out {wording.option('workers')}, or make the campaign in"
-                    f" PostgreSQL: `{wording.call('new_campaign', database=wording.FILE)}`.",
+                    f" PostgreSQL: `{wording.call('new_campaign', database='postgresql://...')}`.",
                 )
 
 
