@@ -1,6 +1,7 @@
 """The state of a campaign: pace, and what it says if nobody passes quality control."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -95,3 +96,16 @@ def test_more_is_explained_after_the_end():
     assert any("explain" in note for table in brief for note in table.notes)
     assert not any("explain" in note for table in whole for note in table.notes)
     assert len(whole) > len(brief)
+
+
+def test_the_status_says_whose_judgments_the_scores_use():
+    passed = replace(finished().annotators[0], verdict="passed", status="active", judged=100)
+    begun = replace(passed, annotator="new", verdict="not tested", judged=30)
+    idle = replace(begun, judged=0)
+    excluded = replace(begun, status="excluded")
+
+    def shown(*annotators):
+        return notes(replace(finished(), annotators=annotators))
+
+    assert "passed quality control: 1 of 2 annotators" in shown(passed, begun, idle, excluded)
+    assert "Scores include" not in shown(passed, idle, excluded)

@@ -1,7 +1,7 @@
 """State of a campaign."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -173,6 +173,8 @@ def _score_notes(result: CampaignStatus) -> list[str]:
         notes.append(f"No scores{yet}: {result.unscored}")
     elif not result.quality_control:
         notes.append(f"Scores include all annotators: nobody has passed quality control{yet}.")
+    else:
+        notes += _passed_note(result)
     if result.scale == "standardized":
         notes.append("z: mean of standardized scores (z-scores per annotator).")
     if not finished:
@@ -196,6 +198,17 @@ def _score_notes(result: CampaignStatus) -> list[str]:
             f" {number} of each are needed to detect it with that power."
         )
     return notes
+
+
+def _passed_note(result: CampaignStatus) -> Iterator[str]:
+    """Say whose judgments count, if "judged" counts more than the scores use."""
+    working = [one for one in result.annotators if one.judged and "excluded" not in one.status]
+    passed = sum(one.verdict == "passed" for one in working)
+    if passed < len(working):
+        yield (
+            "Scores include only annotators who have passed quality control:"
+            f" {passed} of {counted(len(working), 'annotator')} with judgments."
+        )
 
 
 def _annotator_notes(result: CampaignStatus) -> list[str]:
