@@ -1,6 +1,7 @@
 """Campaigns from Python: made, opened, changed, exported; mistakes leave nothing half made."""
 
 import json
+import math
 import stat
 import time
 
@@ -153,6 +154,40 @@ def test_exclusion_outlives_revocation_and_a_new_link_ends_it(tmp_path):
         campaign.revoke("ann")
         campaign.new_link("ann")
         assert {one.name: one.status for one in campaign.annotators()}["ann"] == "active"
+
+
+def test_items_of_people_without_access_are_named(tmp_path):
+    with make(tmp_path) as campaign:
+        answer_all(campaign, "ann", most=5)
+        campaign.revoke("ann")
+        assert campaign.status().orphaned == 15
+        campaign.add_annotator("dora")
+        assert campaign.status().orphaned == 0
+
+
+def test_the_pace_counts_excluded_annotators_too(tmp_path):
+    with make(tmp_path) as campaign:
+        answer_all(campaign, "ann")
+        campaign.exclude("ann")
+        status = campaign.status()
+        assert status.pace > 0
+        assert not math.isnan(status.expected_end)
+
+
+def test_words_as_times_are_a_damaged_database(tmp_path):
+    with make(tmp_path) as campaign:
+        answer_all(campaign, "ann", most=3)
+        with campaign.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE judgments SET received = 'soon' WHERE id = 2")
+        with pytest.raises(TertiumError, match="its times are not numbers"):
+            campaign.status()
+
+
+def test_unknown_statuses_are_found(tmp_path):
+    with make(tmp_path) as campaign:
+        with campaign.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE annotators SET status = 'asleep' WHERE id = 1")
+        assert campaign.check() == ["The status 'asleep' is unknown."]
 
 
 def test_a_new_annotator_takes_over_hits(tmp_path, database):

@@ -46,6 +46,8 @@ def state(ratings, judged, planned, now=NOW):
         planned=planned,
         planned_by_system={"a": 20, "b": 20},
         work=[],
+        times=[] if ratings is None else ratings.end.tolist(),
+        orphaned=0,
         now=now,
     )
 

@@ -160,3 +160,33 @@ def test_mistakes_have_a_message_of_their_own(made, arguments, message):
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert [path.name for path in Path().iterdir()] == ["news24"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--pool", "--annotators", "3"), "--annotators does not apply to a pool"),
+        (("--lease", "5"), "--lease applies to a pool only"),
+        (("--market-fee", "0.3"), "--market-fee is a share of rewards"),
+        (("--annotators", "6.5"), "--annotators must be a whole number, or names"),
+    ],
+)
+def test_options_that_would_change_nothing_are_refused(tmp_path, monkeypatch, options, message):
+    monkeypatch.chdir(tmp_path)
+    done = run("campaign", "new", "news24", *FILES, *options, "--dry-run")
+    assert done.code == 2
+    assert message in done.stderr
+
+
+def test_a_dry_run_checks_the_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("campaign", "new", "bad name", *FILES, "--dry-run")
+    assert done.code == 2
+    assert "cannot be the name of a campaign" in done.stderr
+
+
+def test_the_plan_of_one_system_speaks_of_no_difference(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("campaign", "new", "news24", *FILES[:5], "--dry-run")
+    assert done.code == 0, done.stderr
+    assert "between two systems" not in done.stdout

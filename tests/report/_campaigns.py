@@ -35,6 +35,8 @@ def _state(judged: int, planned: int) -> CampaignStatus:
         planned=planned,
         planned_by_system=dict.fromkeys(outputs().outputs, 400),
         work=work,
+        times=ratings.end.tolist(),
+        orphaned=7,
         now=float(ratings.end.max()) + 60,
     )
 
@@ -64,6 +66,8 @@ def begun() -> CampaignStatus:
         planned=100,
         planned_by_system={"a": 35, "b": 35},
         work=[Work("ann", "excluded", 100, 0, float("nan"), 0.0)],
+        times=[],
+        orphaned=0,
         now=1.7e9,
     )
 

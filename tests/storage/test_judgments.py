@@ -72,7 +72,7 @@ def test_a_judgment_that_is_sent_again_is_stored_once(database, campaign, ann):
     given = judgment(item, ann, "the same")
     first = record(database, campaign, given)
     record(database, campaign, judgment(item, ann, value=99))
-    again = record(database, campaign, given._replace(answer='{"value": 7}', received=NOW + 9))
+    again = record(database, campaign, given._replace(received=NOW + 9))
     assert again == Recorded(first.id, 1, repeated=True)
     (stored,) = current(database, campaign)
     assert stored.answer == '{"value": 99}'
@@ -84,6 +84,7 @@ def test_the_id_of_another_judgment_is_refused(database, campaign, ann):
     refused(database, campaign, judgment(second, ann, "used"), "used-id")
     bob = annotator_ids(database, campaign)["bob"]
     refused(database, campaign, judgment(first, bob, "used"), "used-id")
+    refused(database, campaign, judgment(first, ann, "used", value=99), "used-id")
 
 
 def test_the_same_id_in_another_campaign_is_another_judgment(database, campaign, ann):

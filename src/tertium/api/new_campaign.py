@@ -24,7 +24,7 @@ from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.core import files, wording
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import DataError, StorageError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
@@ -209,6 +209,10 @@ def _write(
         if not database:
             aside.rename(folder)
         done = True
+    except StorageError as error:
+        # The folder aside is unknown to the reader.
+        error.message = error.message.replace(aside.name, folder.name)
+        raise
     except OSError as error:
         raise DataError(
             f"The folder of the campaign cannot be made: {error.strerror or error}.",

@@ -148,7 +148,7 @@ class Campaign:
             for one in counts.annotators
         ]
         return campaign_status(
-            self.description.ratings(_used(rows, with_excluded=False), self.name),
+            self.description.ratings(_used(rows, with_excluded=False), ""),
             campaign=self.name,
             task=self.settings.task,
             answer=self.settings.answer,
@@ -157,6 +157,8 @@ class Campaign:
             planned=counts.planned,
             planned_by_system=self.description.planned_by_system,
             work=work,
+            times=[one.received for one in rows],
+            orphaned=self._orphaned(work),
             now=time.time() if now is None else now,
         )
 
@@ -306,6 +308,11 @@ class Campaign:
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
             return integrity.check(connection, self.id, self.description.understands)
+
+    def _orphaned(self, work: list[Work]) -> int:
+        """Number of items that wait for people without access; those of a pool return."""
+        gone = [one for one in work if one.status not in ("active", "excluded")]
+        return 0 if self.description.pool else sum(one.planned - one.judged for one in gone)
 
     def _annotator(self, name: str) -> AnnotatorRow:
         people = {one.name: one for one in self.annotators() if one.status not in campaigns.DELETED}

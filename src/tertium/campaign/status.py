@@ -117,6 +117,7 @@ class CampaignStatus(Result):
         judged: Number of items judged, control items included.
         planned: Number of items.
         pace: Items judged per hour, over the last hour, or since the first answer.
+        orphaned: Number of items that wait for annotators who cannot work any more.
         expected_end: Time in seconds since 1970; NaN if nothing was judged in the last hour.
         annotators: Progress of each annotator.
         systems: Progress of each system; sorted by score, if there are scores.
@@ -143,6 +144,7 @@ class CampaignStatus(Result):
     judged: int
     planned: int
     pace: float
+    orphaned: int
     expected_end: float
     annotators: tuple[AnnotatorProgress, ...]
     systems: tuple[SystemProgress, ...]
@@ -187,6 +189,8 @@ def campaign_status(
     planned: int,
     planned_by_system: Mapping[str, int],
     work: Sequence[Work],
+    times: Sequence[float],
+    orphaned: int,
     now: float,
 ) -> CampaignStatus:
     """Compute the state of a campaign.
@@ -201,10 +205,12 @@ def campaign_status(
         planned: Number of items.
         planned_by_system: Number of outputs of each system to judge.
         work: What each annotator has done.
+        times: When each answer arrived, those of excluded annotators included.
+        orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
     """
     finished = judged >= planned
-    pace = _pace(ratings, now)
+    pace = _pace(times, now)
     verdicts = _verdicts(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
@@ -231,6 +237,7 @@ def campaign_status(
         judged=judged,
         planned=planned,
         pace=pace,
+        orphaned=orphaned,
         expected_end=now + (planned - judged) * 3600 / pace if pace else math.nan,
         annotators=tuple(_progress(one, verdicts.get(one.annotator)) for one in work),
         systems=tuple(systems),
@@ -266,13 +273,12 @@ class _Scored:
         return "" if ranked is None else ranked.scale
 
 
-def _pace(ratings: Ratings | None, now: float) -> float:
+def _pace(times: Sequence[float], now: float) -> float:
     """Items per hour; a campaign that began a minute ago is not slow."""
-    recent = None if ratings is None else ratings.end > now - _RECENT
-    if ratings is None or recent is None or not recent.any():
+    recent = sum(time > now - _RECENT for time in times)
+    if not recent:
         return 0.0
-    elapsed = now - float(ratings.end.min())
-    return float(recent.sum()) * 3600 / min(max(elapsed, _BRIEF), _RECENT)
+    return recent * 3600 / min(max(now - min(times), _BRIEF), _RECENT)
 
 
 def _scored(ratings: Ratings | None) -> _Scored:
@@ -333,7 +339,8 @@ def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[floa
     """Deviation of judgments, the detectable difference, and the judgments needed."""
     if scored.ratings is None or len(systems) < 2:
         return math.nan, math.nan, math.nan
-    ratings = scored.ratings
+    # A repeat is no new output, so it gives no independent judgment.
+    ratings = scored.ratings.where(scored.ratings.kind.is_("system"))
     values = ratings.standardized if scored.scale == "standardized" else ratings.value
     deviation = pooled_deviation(values, ratings.system)
     if math.isnan(deviation):

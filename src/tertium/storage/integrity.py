@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, func, or_, select, text
 
 from tertium.core.formatting import counted
+from tertium.storage.campaigns import ANNOTATOR_STATUSES, DELETED, STATUSES
 from tertium.storage.schema import (
     annotators,
     assignments,
+    campaigns,
     digest,
     hits,
     items,
@@ -38,6 +40,7 @@ def check(
     """
     return [
         *_damaged_file(connection),
+        *_statuses(connection, campaign),
         *_texts(connection, campaign),
         *_items(connection, campaign),
         *_judgments(connection, campaign),
@@ -53,6 +56,17 @@ def _damaged_file(connection: Connection) -> Iterator[str]:
     found = connection.scalars(text("PRAGMA integrity_check(5)")).all()
     if found != ["ok"]:
         yield f"The file is damaged: {'; '.join(map(str, found))}."
+
+
+def _statuses(connection: Connection, campaign: int) -> Iterator[str]:
+    """Find statuses that no version of tertium writes."""
+    known = {*STATUSES, *ANNOTATOR_STATUSES, *DELETED}
+    statuses = [
+        *connection.scalars(select(campaigns.c.status).where(campaigns.c.id == campaign)),
+        *connection.scalars(select(annotators.c.status).where(annotators.c.campaign == campaign)),
+    ]
+    for status in sorted(set(statuses) - known):
+        yield f"The status {status!r} is unknown."
 
 
 def _texts(connection: Connection, campaign: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
-from tertium.core.errors import DataError
+from tertium.core.errors import DataError, StorageError
 from tertium.storage._rows import insert_new
 from tertium.storage.schema import (
     LARGEST_ID,
@@ -16,6 +16,8 @@ from tertium.storage.schema import (
     items,
     judgments,
 )
+
+_TIMES = ("shown", "touched", "submitted", "received", "active")
 
 # Rows that are read at a time.
 _ROWS = 2000
@@ -177,7 +179,15 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
     )
     with connection.execute(rows, execution_options={"yield_per": _ROWS}) as result:
         for row in result:
-            yield JudgmentRow._make(row)
+            found = JudgmentRow._make(row)
+            # SQLite keeps any type in any column, so an edited file may hold words as times.
+            if not all(isinstance(getattr(found, name), int | float) for name in _TIMES):
+                raise StorageError(
+                    f"Judgment {found.id} is damaged: its times are not numbers.",
+                    code="corrupt",
+                    hint="Restore the database from a backup.",
+                )
+            yield found
 
 
 def counts(connection: Connection, campaign: int) -> Counts:
@@ -238,15 +248,20 @@ def _check_values(judgment: NewJudgment) -> None:
 def _known(connection: Connection, campaign: int, judgment: NewJudgment) -> Recorded | None:
     """The stored judgment with this id, if there is one."""
     row = connection.execute(
-        select(judgments.c.id, judgments.c.version, judgments.c.item, judgments.c.annotator).where(
-            judgments.c.campaign == campaign, judgments.c.client_id == judgment.client_id
-        )
+        select(
+            judgments.c.id,
+            judgments.c.version,
+            judgments.c.item,
+            judgments.c.annotator,
+            judgments.c.answer,
+        ).where(judgments.c.campaign == campaign, judgments.c.client_id == judgment.client_id)
     ).one_or_none()
     if row is None:
         return None
-    if (row.item, row.annotator) != (judgment.item, judgment.annotator):
+    if row[2:] != (judgment.item, judgment.annotator, judgment.answer):
         raise RefusedJudgment(
-            "The id of the judgment was used for another item or annotator.", code="used-id"
+            "The id of the judgment was used for another item, annotator or answer.",
+            code="used-id",
         )
     return Recorded(row.id, row.version, repeated=True)
 

@@ -1,5 +1,6 @@
 """Make a campaign from the files of a test set."""
 
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -9,6 +10,7 @@ from tertium.cli._results import format_option
 from tertium.cli._settings import SettingsCommand, given_settings
 from tertium.cli._streams import say
 from tertium.cli._testset import take_inputs, testset_options
+from tertium.core.errors import UsageError
 
 # Settings of a campaign that its plan does not depend on.
 _NOT_PLANNED = ("lease", "interface")
@@ -25,10 +27,8 @@ _NOT_PLANNED = ("lease", "interface")
 @testset_options
 @click.option(
     "--annotators",
-    default="1",
-    show_default=True,
     metavar="NUMBER|NAME,...",
-    help="Number of annotators, or their names.",
+    help="Number of annotators, or their names.  [default: 1]",
 )
 @click.option(
     "--pool", is_flag=True, help="Let whoever has the joining link work, until the work is done."
@@ -49,7 +49,7 @@ _NOT_PLANNED = ("lease", "interface")
 @format_option
 def command(
     name: str,
-    annotators: str,
+    annotators: str | None,
     pool: bool,
     database: str,
     pilot: tuple[str, ...],
@@ -70,20 +70,24 @@ def command(
       tertium campaign new news24 -r ref.txt a.txt b.txt --show reference --answer five-point
     """
     from dataclasses import fields
+    from pathlib import Path
 
     from tertium.api.new_campaign import new_campaign
     from tertium.api.plan_campaign import plan_campaign
     from tertium.api.read import read
     from tertium.api.read_ratings import read_ratings
+    from tertium.campaign.names import check_campaign
     from tertium.campaign.settings import CostSettings
     from tertium.report.presentation import show_result
 
-    testset = read(**take_inputs(options))
+    check_campaign(Path(name).name)
+    inputs = take_inputs(options)
     given = given_settings(options)
+    _check_used(given, annotators, pool)
+    testset = read(**inputs)
     costs = {one.name: given.pop(one.name) for one in fields(CostSettings) if one.name in given}
     design = {key: value for key, value in given.items() if key not in _NOT_PLANNED}
-    people = int(annotators) if annotators.isascii() and annotators.isdigit() else annotators
-    named = people if isinstance(people, int) else [one.strip() for one in people.split(",")]
+    named = _people(annotators or "1")
     plan = plan_campaign(
         testset,
         annotators=named,
@@ -97,3 +101,25 @@ def command(
     show_result(plan, output_format)
     if not dry_run:
         say(f"Made the campaign {name}. Next: tertium campaign serve {name}")
+
+
+def _people(text: str) -> int | list[str]:
+    """Number of annotators, or their names."""
+    from tertium.core.numbers import number_from
+
+    if text.isascii() and text.isdigit():
+        return int(text)
+    with suppress(ValueError):
+        number_from(text)
+        raise UsageError(f"--annotators must be a whole number, or names. Got {text!r} instead.")
+    return [one.strip() for one in text.split(",")]
+
+
+def _check_used(given: dict[str, Any], annotators: str | None, pool: bool) -> None:
+    """Refuse options that would change nothing."""
+    if pool and annotators is not None:
+        raise UsageError("--annotators does not apply to a pool, which whoever has the link joins.")
+    if "lease" in given and not pool:
+        raise UsageError("--lease applies to a pool only.", hint="Add --pool.")
+    if "market_fee" in given and "hit_reward" not in given:
+        raise UsageError("--market-fee is a share of rewards.", hint="Add --hit-reward.")

@@ -24,14 +24,22 @@ def summary(result: CampaignPlan) -> list[str]:
     """How much work it is, what it costs, and what it can show."""
     people = counted(result.annotators, "annotator") if result.annotators else "a pool"
     cost = "" if math.isnan(result.cost) else f", at a cost of {result.cost:,.2f}"
-    return [
+    work = (
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
         f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
-        f"{cost}.",
+        f"{cost}."
+    )
+    interval = (
+        f"The {100 * result.costs.confidence_level:g} % confidence interval of a system is about"
+        f" {result.width:.2g} wide."
+    )
+    if len(result.systems) == 1:
+        return [work, interval]
+    detected = (
         f"A difference of {result.detectable:.2g} between two systems is detected with power"
-        f" {result.costs.power:g}; the {100 * result.costs.confidence_level:g} % confidence"
-        f" interval of a system is about {result.width:.2g} wide.",
-    ]
+        f" {result.costs.power:g}."
+    )
+    return [work, f"{detected} {interval}"]
 
 
 def tables(result: CampaignPlan) -> list[Table]:

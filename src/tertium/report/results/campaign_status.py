@@ -213,14 +213,26 @@ def _passed_note(result: CampaignStatus) -> Iterator[str]:
 
 def _annotator_notes(result: CampaignStatus) -> list[str]:
     notes = []
+    excluded = sum(one.judged for one in result.annotators if "excluded" in one.status)
+    if excluded:
+        notes.append(f"Scores leave out {counted(excluded, 'item')} judged by excluded annotators.")
+    if result.orphaned:
+        notes.append(
+            f"{counted(result.orphaned, 'item')} {'waits' if result.orphaned == 1 else 'wait'} for"
+            " annotators who cannot work any more; a new annotator takes over HITs."
+        )
     if result.shared_outputs:
+        alpha = "is undefined" if math.isnan(result.alpha) else f"{result.alpha:.2f} (interval)"
         notes.append(
             f"Inter-annotator agreement on {counted(result.shared_outputs, 'output')} judged by"
-            f" several: Krippendorff's alpha {number(result.alpha, '.2f')} (interval)."
+            f" several: Krippendorff's alpha {alpha}."
         )
     if not math.isnan(result.repeats):
-        notes.append(
-            f"Intra-annotator consistency: two judgments of the same output differ by"
-            f" {result.repeats:.1f} on average."
-        )
+        notes.append(f"Intra-annotator consistency: {_repeats(result)}.")
     return notes
+
+
+def _repeats(result: CampaignStatus) -> str:
+    if result.answer == "yes-no":
+        return f"{100 * result.repeats:.0f} % of repeated outputs got the other answer"
+    return f"two judgments of the same output differ by {result.repeats:.1f} points on average"
