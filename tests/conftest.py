@@ -53,10 +53,14 @@ def reference_data() -> Path:
 
 @pytest.fixture
 def hears_interruptions():
-    """Handle SIGINT as on a terminal: shells let jobs in the background ignore it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Handle signals as on a terminal: shells and nohup let jobs in the background ignore them."""
+    before = {
+        signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
+        signal.SIGHUP: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    }
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True, scope="module")

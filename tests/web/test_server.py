@@ -64,6 +64,7 @@ def answer_one(opened, name="news24"):
     return opened.post(f"/c/{name}/answers", json=answer_to(item), headers=headers)
 
 
+@pytest.mark.usefixtures("hears_interruptions")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_server_and_its_live_connections(campaign, number):
     campaign.close()
