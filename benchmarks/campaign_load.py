@@ -10,6 +10,7 @@ run in this one, over keep-alive connections. An answer is saved when it is on d
 import asyncio
 import html
 import json
+import os
 import re
 import statistics
 import sys
@@ -179,6 +180,7 @@ def measured(name: str, folder: Path, database: str, workers: int, seconds: floa
         long = seconds if rate == ANNOTATORS else min(seconds, STEP_SECONDS)
         with campaign_for(place, database, rate) as campaign:
             tokens = [link.token for link in campaign.links() if link.role == "annotator"]
+            os.sync()  # otherwise the first answers wait until the new campaign is on disk
             server = Server(place, workers=workers)
             server.start()
             try:
