@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -51,6 +52,9 @@ _MALFORMED = "The request is malformed."
 # Seconds after which a page tries again when the database does not answer.
 _STORAGE_SECONDS = 2.0
 
+# Threads that read from the database; more of them would only wait for each other.
+_THREADS = 6
+
 
 def make_app(campaigns: Sequence[Campaign], addresses: Addresses | None = None) -> FastAPI:
     """Make the application for campaigns.
@@ -63,6 +67,7 @@ def make_app(campaigns: Sequence[Campaign], addresses: Addresses | None = None) 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = _THREADS
         yield
         site.stopping = True
 
