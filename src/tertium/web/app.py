@@ -53,7 +53,7 @@ _MALFORMED = "The request is malformed."
 _STORAGE_SECONDS = 2.0
 
 # Threads that read from the database; more of them would only wait for each other.
-_THREADS = 6
+_THREADS = 4
 
 
 def make_app(campaigns: Sequence[Campaign], addresses: Addresses | None = None) -> FastAPI:
