@@ -1,6 +1,10 @@
 """Builds the compiled kernels; everything else is in pyproject.toml."""
 
+import os
+import shutil
+import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -8,10 +12,29 @@ from setuptools import Extension, setup
 
 KERNELS = Path("src/tertium/kernels")
 
+
+def static_runtime() -> list[str]:
+    """Flags that link the C++ runtime into the kernels, where it is installed for that.
+
+    Loading it as a library takes a millisecond at every start.
+    """
+    compiler = (os.environ.get("CXX") or sysconfig.get_config_var("CXX") or "c++").split()
+    if sys.platform != "linux" or not shutil.which(compiler[0]):
+        return []
+    archive = subprocess.run(
+        [*compiler, "-print-file-name=libstdc++.a"], capture_output=True, text=True, check=False
+    )
+    # A compiler without the archive prints its bare name.
+    if not Path(archive.stdout.strip()).is_absolute():
+        return []
+    return ["-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections", "-Wl,--exclude-libs,ALL"]
+
+
 if sys.platform == "win32":
-    compile_flags = ["/std:c++17", "/O2"]
+    compile_flags, link_flags = ["/std:c++17", "/O2"], []
 else:
     compile_flags = ["-std=c++17", "-O3", "-g0", "-fvisibility=hidden"]
+    link_flags = static_runtime()
 
 native = Extension(
     "tertium.kernels._native",
@@ -26,6 +49,7 @@ native = Extension(
     py_limited_api=True,
     define_macros=[("Py_LIMITED_API", "0x030B0000"), ("CYTHON_LIMITED_API", "1")],
     extra_compile_args=compile_flags,
+    extra_link_args=link_flags,
 )
 
 setup(

@@ -53,3 +53,8 @@ def options_of(arguments: Sequence[str]) -> set[str]:
 @cache
 def _options(called: str) -> set[str]:
     return {option for one in parameters(called) for option in (*one.opts, *one.secondary_opts)}
+
+
+def command_called(called: str) -> click.Command:
+    """The command, as in "human rank"."""
+    return _context(called).command

@@ -1,10 +1,10 @@
 """Findings of checks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from tertium.core.files import printable
+from tertium.core.frozen import frozen
 from tertium.core.results import Result, Row
 
 Level = Literal["error", "warning"]
@@ -35,7 +35,7 @@ class Finding(NamedTuple):
         return f"{place}{self.message} {self.effect}".rstrip()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Findings(Result):
     """Findings of all checks, errors first."""
 

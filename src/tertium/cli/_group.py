@@ -4,11 +4,12 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.core import plugins
 from tertium.core.errors import DataError, did_you_mean
 
 
-class Commands(click.Group):
+class Commands(Command, click.Group):
     """A group whose commands are the members of a folder, loaded when called.
 
     Args:

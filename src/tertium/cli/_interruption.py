@@ -6,11 +6,16 @@ second signal comes, or if the main thread takes too long, for example inside a 
 """
 
 import os
-import signal
 import sys
 from _thread import allocate_lock, start_new_thread
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import signal
+else:
+    # `signal` makes enums of all constants, which takes a third of a millisecond.
+    import _signal as signal
 
 # Seconds after a signal until the process is ended.
 _PATIENCE = 0.8

@@ -1,25 +1,29 @@
 """Files that commands write: checked before anything is computed."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tertium.cli._streams import say
 from tertium.core.errors import TertiumError
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class OutputFile(click.Path):
+class OutputFile(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.4
     """Name of a file to write, which is checked when it is parsed.
 
     Args:
         check: Checks whether the command can write to a file of that name.
     """
 
+    name = "path"
+
     def __init__(self, check: Callable[[str], object] | None = None) -> None:
-        super().__init__()
         self.check = check
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -33,6 +37,14 @@ class OutputFile(click.Path):
             self.check(value)
         ctx.with_resource(outputs.reserving(value, max(param.opts, key=len)))
         return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        """Let the shell complete names of files."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
 
     def check_place(self, value: str) -> None:
         """Check that the file can be written."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._types import Choice, bad_value
 from tertium.core.errors import ParameterError
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from tertium.core.spec import Parameter, Spec, Value
 
 
-class SettingsCommand(click.Command):
+class SettingsCommand(Command):
     """A command whose further options are the parameters of Specs, in their order.
 
     A Spec is imported when the options are needed, not for the list of commands.
@@ -38,9 +39,16 @@ class SettingsCommand(click.Command):
             (f"{prefix}_", place) for prefix, place in (prefixed or {}).items()
         ]
         self._without = without
+        self._options: list[click.Option] | None = None
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Options of the command, then those of the Specs, then --help."""
+        if self._options is None:
+            self._options = self._make_options()
+        given = super().get_params(ctx)
+        return [*given[:-1], *self._options, *given[-1:]]
+
+    def _make_options(self) -> list[click.Option]:
         from importlib import import_module
 
         options: dict[str, click.Option] = {}
@@ -51,8 +59,7 @@ class SettingsCommand(click.Command):
                 named = prefix + parameter.name
                 if named not in self._without:
                     options.setdefault(named, _option(named, spec, parameter))
-        given = super().get_params(ctx)
-        return [*given[:-1], *options.values(), *given[-1:]]
+        return list(options.values())
 
 
 def given_settings(options: dict[str, Any]) -> dict[str, Any]:

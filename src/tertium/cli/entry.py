@@ -8,16 +8,12 @@ from contextlib import suppress
 
 from tertium.cli import _interruption
 
-# Objects that are made before Python searches for cycles: start-up makes many, but no garbage.
-_OBJECTS = 50_000
-
 # Modules that run a command and show their results when it has ended.
 _OBSERVERS = ("cProfile", "profile", "trace", "pdb")
 
 
 def main() -> None:
     """Run the command line as a separate process."""
-    gc.set_threshold(_OBJECTS)
     _interruption.listen()
     try:
         from tertium.cli.main import main as run

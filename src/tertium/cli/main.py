@@ -3,6 +3,7 @@
 import io
 import sys
 import warnings
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import click
@@ -12,7 +13,6 @@ from tertium.cli._group import Commands
 from tertium.cli._streams import say, show_text
 from tertium.core.errors import DataError, DataWarning, TertiumError
 from tertium.core.wording import on_command_line
-from tertium.report.progress import bars_on_terminal
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(arguments: list[str] | None) -> int:
     """Run a command, and return its exit code."""
     try:
-        with on_command_line(), bars_on_terminal():
+        with on_command_line(), _progress():
             code = tertium.main(arguments, prog_name="tertium", standalone_mode=False)
     except TertiumError as error:
         return _fail(f"error: {error.message}", _hint(error), error.exit_code)
@@ -73,6 +73,15 @@ def _run(arguments: list[str] | None) -> int:
     except SystemExit as ended:
         code = ended.code
     return code if isinstance(code, int) else 0
+
+
+def _progress() -> AbstractContextManager[None]:
+    """Show progress bars if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from tertium.report.progress import bars_on_terminal
+
+    return bars_on_terminal()
 
 
 def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:

@@ -13,7 +13,6 @@ from copy import copy
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tertium.core import wording
-from tertium.core.blas import one_blas_thread
 from tertium.core.limits import MOST_WORKERS
 from tertium.core.progress import Advance, part_of, phase
 from tertium.core.spec import check_number
@@ -97,6 +96,8 @@ class Executor:
     @contextmanager
     def results(self, task: "Task[T]", count: int) -> Iterator[Iterator[T]]:
         """Iterate over the results of `map`; few results are computed ahead."""
+        from tertium.core.blas import one_blas_thread
+
         with one_blas_thread, closing(self._spread(_Part(task), count, self.engine)) as results:
             yield results
 

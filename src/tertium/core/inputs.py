@@ -1,7 +1,6 @@
 """How a test set was read, so that it can be read again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tertium.core.records import Defect, Defects, repeated
@@ -21,8 +20,7 @@ class Files(NamedTuple):
             yield Defect("paths", "Several files belong to one system, which must have a name.")
 
 
-@dataclass(frozen=True)
-class Inputs:
+class Inputs(NamedTuple):
     """Arguments of `tertium.read`, with every pattern expanded.
 
     Attributes:

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import FormatError, MissingComponent, UnknownMember
 from tertium.core.formatting import plain_table
+from tertium.core.frozen import frozen
 from tertium.core.records import from_plain, to_plain
 from tertium.core.stats import Metric, Stats
 from tertium.core.testset import TestSet
@@ -131,7 +132,7 @@ class BootstrapSettings(NamedTuple):
     subsample: float = 1.0
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Score(Result):
     """One score of one output of a system, with its statistics and test set."""
 
@@ -228,7 +229,7 @@ class Score(Result):
         return [row | {"low": interval.get("low"), "high": interval.get("high")}]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Scores(Result, Sequence[Score]):
     """Scores of all systems under all metrics, ordered by system."""
 

@@ -6,7 +6,6 @@ same frozen dataclass. Its parameters are its fields; parameters at their defaul
 
 import math
 import operator
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
@@ -186,15 +185,15 @@ def check_number(name: str, value: Any, kind: type[int] | type[float], **bounds:
 
 def parse_call(text: str) -> tuple[str, dict[str, Value]]:
     """Split "name(key=value,...)" into the name and its arguments."""
-    match = re.fullmatch(r"\s*([\w.+-]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
-    if not match:
+    name, bracket, inside = (part.strip() for part in text.partition("("))
+    proper = all(character.isalnum() or character in "_.+-" for character in name)
+    if not (name and proper) or (bracket and not inside.endswith(")")):
         raise UsageError(
             f"{text!r} is not of the form name(parameter=value,...).",
             hint="Quote it for the shell: 'bleu(tok=intl,lc=true)'.",
         )
-    name, inside = match.group(1), match.group(2)
     arguments: dict[str, Value] = {}
-    for part in split_list(inside or ""):
+    for part in split_list(inside[:-1]):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not key:
             raise UsageError(f"{part!r} in {text!r} is not of the form parameter=value.")

@@ -1,18 +1,19 @@
 """Streams: one text per segment, with the file it came from and a digest of its content."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import overload
 
 from tertium.core.formatting import counted
+from tertium.core.frozen import frozen
 from tertium.core.lines import FileLines
 
 # Lines hashed at a time.
 _AT_ONCE = 2**14
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Stream(Sequence[str]):
     """One text per segment, and the file it came from.
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tertium.core import wording
 from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.formatting import counted
+from tertium.core.frozen import frozen
 from tertium.core.inputs import Inputs
 from tertium.core.lines import FileLines
 from tertium.core.streams import Stream, digest
@@ -27,7 +28,7 @@ LAST_OUTPUTS = "last outputs"
 _SYSTEMS_NAMED = 6
 
 
-@dataclass(frozen=True, repr=False)
+@frozen
 class TestSet:
     """Segments with source, references, and outputs of systems, all of the same length.
 
@@ -83,6 +84,12 @@ class TestSet:
 
     def __len__(self) -> int:
         return len(self.segment_ids)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TestSet):
+            return NotImplemented
+        compared = [item.name for item in fields(self) if item.compare]
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
 
     def __hash__(self) -> int:
         return hash(self.digest)

@@ -2,10 +2,10 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tertium.core.arrays import Buffer, Rows
 from tertium.core.errors import DataError
+from tertium.core.frozen import frozen
 from tertium.core.testset import TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_tokens
 from tertium.kernels.meteor import NO_PARAPHRASES, Lexicon, Paraphrases, normalize_meteor
@@ -83,7 +83,7 @@ class LexiconBuilder:
         return array("i", [keys[ids[0]] if ids else 0 for ids in sequences])
 
 
-@dataclass(frozen=True)
+@frozen
 class Normalized(Tokenization):
     """METEOR's normalization, then lower-casing."""
 

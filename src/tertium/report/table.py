@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 from tertium.core.formatting import display_width, is_number, padded, visible
+from tertium.core.frozen import frozen
 
 
-@dataclass(eq=False, repr=False)
+@frozen
 class Table:
     """Rows of cells under a header, with sentences below.
 
@@ -41,16 +43,21 @@ class Table:
     spare: Sequence[Sequence[int]] = ()
     column_notes: Mapping[int, str] = field(default_factory=dict)
     elsewhere: str = ""
-    numeric: tuple[bool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.header = visible_texts(self.header)
-        self.rows = [visible_texts(row) for row in self.rows]
-        self.sentences = visible_texts(self.sentences)
-        self.notes = visible_texts(self.notes)
-        self.caption = visible(self.caption)
+        vars(self).update(
+            header=visible_texts(self.header),
+            rows=[visible_texts(row) for row in self.rows],
+            sentences=visible_texts(self.sentences),
+            notes=visible_texts(self.notes),
+            caption=visible(self.caption),
+        )
+
+    @cached_property
+    def numeric(self) -> tuple[bool, ...]:
+        """Whether all cells of a column are numbers."""
         columns = list(zip(*self.rows, strict=True)) or [()] * len(self.header)
-        self.numeric = tuple(all(is_number(cell) for cell in column) for column in columns)
+        return tuple(all(is_number(cell) for cell in column) for column in columns)
 
     @property
     def bold(self) -> frozenset[tuple[int, int]]:

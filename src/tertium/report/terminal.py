@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 from tertium.report.table import Table, is_signature, visible_texts, with_raised
-from tertium.report.table_fit import fitted, parts_of
 from tertium.report.table_formats import markdown_escaped, render, wrapped
 
 
@@ -64,6 +63,8 @@ def _json_escaped(line: str) -> str:
 def _show_rich(tables: Sequence[Table], stream: IO[str], summary: Sequence[str]) -> None:
     from rich.console import Console
     from rich.text import Text
+
+    from tertium.report.table_fit import fitted, parts_of
 
     console = Console(file=stream)
     for sentence in visible_texts(summary):

@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tertium.core import plugins
+from tertium.core.frozen import frozen
 from tertium.core.streams import Stream
 from tertium.core.testset import LAST_OUTPUTS, TestSet
 from tertium.kernels import Encoded, Vocabulary, encode_characters, encode_tokens
@@ -18,7 +19,7 @@ _TOKENIZERS |= {"zho": "zh", "cmn": "zh", "jpn": "ja-mecab", "kor": "ko-mecab"}
 _SPACED = ("13a", "intl", "none")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Tokenization(ABC):
     """A tokenization: text to ids. Equal tokenizations share a vocabulary and encoded texts."""
 
@@ -52,7 +53,7 @@ class Tokenization(ABC):
         return list(map(_ascii_lower if self.ascii_only else str.lower, lines))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Tokenizer(Tokenization):
     """A member of `text/tokenizers`."""
 

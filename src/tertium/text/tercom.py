@@ -7,10 +7,10 @@ By default lines are only split at white space. The options are TERCOM's: -N (no
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from string import whitespace
 
+from tertium.core.frozen import frozen
 from tertium.kernels import Encoded, Vocabulary, encode_tokens
 from tertium.text.encoding import Tokenization
 
@@ -76,7 +76,7 @@ _WHITE_SPACE = re.compile(f"[{whitespace}]+")
 _EMPTY_WORD = "\ufdd0"
 
 
-@dataclass(frozen=True)
+@frozen
 class Tercom(Tokenization):
     """Preparation of a line by `variant`, one of VARIANTS."""
 
@@ -87,7 +87,7 @@ class Tercom(Tokenization):
 
     def encode(self, lines: Sequence[str], vocabulary: Vocabulary) -> Encoded:
         """Ids of the words of prepared lines, lower-cased first if requested."""
-        if self._program != "sacrebleu":
+        if not self.variant.startswith("sacrebleu"):
             words = [self._java_words(line.strip(_TRIMMED)) for line in self.lowered(lines)]
             return encode_tokens(words, "fields", vocabulary)
         if not self._rules:
@@ -126,22 +126,24 @@ class Tercom(Tokenization):
         return line
 
     @property
-    def _program(self) -> str:
-        return "sacrebleu" if self.variant.startswith("sacrebleu") else "tercom"
-
-    @cached_property
     def _rules(self) -> list[tuple[re.Pattern[str], str]]:
-        program = self._program
-        rules: _Rules = ()
-        if self.normalized:
-            rules += _LINES[program] + _ENTITIES + _MARKS
-            rules += (_FINAL_POINTS if self.variant == "tercom" else _POINTS) + _DASHES
-            if self.asian_support:
-                rules += _IDEOGRAPHS + _ASIAN_LETTERS[program] + _ASIAN_MARKS
-            rules += _ENDS
-        if self.no_punct:
-            rules += _REMOVE + (_REMOVE_ASIAN if self.asian_support else ())
-        return [
-            (re.compile(pattern, re.DOTALL | re.ASCII), replacement)
-            for pattern, replacement in rules
-        ]
+        return _compiled_rules(self.variant, self.normalized, self.no_punct, self.asian_support)
+
+
+@cache
+def _compiled_rules(
+    variant: str, normalized: bool, no_punct: bool, asian_support: bool
+) -> list[tuple[re.Pattern[str], str]]:
+    program = "sacrebleu" if variant.startswith("sacrebleu") else "tercom"
+    rules: _Rules = ()
+    if normalized:
+        rules += _LINES[program] + _ENTITIES + _MARKS
+        rules += (_FINAL_POINTS if variant == "tercom" else _POINTS) + _DASHES
+        if asian_support:
+            rules += _IDEOGRAPHS + _ASIAN_LETTERS[program] + _ASIAN_MARKS
+        rules += _ENDS
+    if no_punct:
+        rules += _REMOVE + (_REMOVE_ASIAN if asian_support else ())
+    return [
+        (re.compile(pattern, re.DOTALL | re.ASCII), replacement) for pattern, replacement in rules
+    ]

@@ -1,13 +1,13 @@
 """Text as words or characters, without a tokenizer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tertium.core.frozen import frozen
 from tertium.kernels import Encoded, Vocabulary, encode_characters
 from tertium.text.encoding import Tokenization
 
 
-@dataclass(frozen=True)
+@frozen
 class Words(Tokenization):
     """Split on white space; `punctuation` separates one final or initial mark of a word."""
 
@@ -26,7 +26,7 @@ class Fields(Tokenization):
         return self.tokens(lines, "fields", vocabulary)
 
 
-@dataclass(frozen=True)
+@frozen
 class Characters(Tokenization):
     """Code points, with white space or without."""
 

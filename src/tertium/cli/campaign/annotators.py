@@ -3,6 +3,7 @@
 import click
 
 from tertium.cli._campaign import HOST, PORT, campaign_argument, opened, public_url_option
+from tertium.cli._command import Command
 from tertium.cli._results import format_option
 
 
@@ -11,13 +12,14 @@ def _names(flag: str, help: str) -> click.Option:
 
 
 @click.command(
+    cls=Command,
     params=[
         _names("--add", "Add an annotator, who takes over HITs that nobody has begun"),
         _names("--exclude", "Leave the judgments of an annotator out of all scores; keep the data"),
         _names("--include", "Use the judgments of an annotator again"),
         _names("--revoke", "End the access of an annotator; the judgments stay in use"),
         _names("--new-link", "Make a new link; earlier links and sessions of the annotator end"),
-    ]
+    ],
 )
 @campaign_argument
 @click.option("--links", is_flag=True, help="Show the private links.")

@@ -3,10 +3,11 @@
 import click
 
 from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._command import Command
 from tertium.cli._streams import say
 
 
-@click.command()
+@click.command(cls=Command)
 @campaign_argument
 @click.option(
     "-o",

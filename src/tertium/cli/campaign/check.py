@@ -5,11 +5,12 @@ import sys
 import click
 
 from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._command import Command
 from tertium.cli._results import format_option
 from tertium.core.formatting import counted
 
 
-@click.command()
+@click.command(cls=Command)
 @campaign_argument
 @format_option
 def command(name: str, output_format: str) -> None:

@@ -3,12 +3,13 @@
 import click
 
 from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFile, force_option
 from tertium.cli._streams import say
 from tertium.core.formatting import counted
 
 
-@click.command()
+@click.command(cls=Command)
 @campaign_argument
 @click.option(
     "-o",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tertium.cli._campaign import HOST, PORT, public_url_option
+from tertium.cli._command import Command
 from tertium.cli._streams import show_text
 from tertium.cli._types import Number
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from tertium.api.open_campaign import Campaign
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("names", nargs=-1, required=True, metavar="CAMPAIGN...")
 @click.option(
     "--host",

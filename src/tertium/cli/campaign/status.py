@@ -6,12 +6,13 @@ import time
 import click
 
 from tertium.cli._campaign import campaign_argument, opened
+from tertium.cli._command import Command
 from tertium.cli._results import explain_option, format_option
 from tertium.cli._types import Number
 from tertium.core.errors import UsageError
 
 
-@click.command()
+@click.command(cls=Command)
 @campaign_argument
 @click.option("--watch", is_flag=True, help="Refresh until the campaign is finished.")
 @click.option(

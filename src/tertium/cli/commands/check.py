@@ -5,11 +5,12 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._results import format_option
 from tertium.cli._testset import take_inputs, testset_options
 
 
-@click.command()
+@click.command(cls=Command)
 @testset_options
 @format_option
 def command(output_format: str, **options: Any) -> None:

@@ -2,10 +2,11 @@
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._streams import show_text
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("names", nargs=-1)
 def command(names: tuple[str, ...]) -> None:
     """Show what to cite.

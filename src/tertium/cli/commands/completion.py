@@ -2,6 +2,7 @@
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._types import Choice
 
 _WHERE = {
@@ -11,7 +12,7 @@ _WHERE = {
 }
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("shell", type=Choice(sorted(_WHERE)))
 def command(shell: str) -> None:
     """Print the completion script of a SHELL.

@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFileOrFolder, force_option
 from tertium.cli._testset import take_inputs, testset_options
 from tertium.core.errors import UsageError
 
 
-@click.command()
+@click.command(cls=Command)
 @testset_options
 @click.option(
     "-o",

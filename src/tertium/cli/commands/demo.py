@@ -2,13 +2,14 @@
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._results import explain_option
 from tertium.cli._streams import show_text
 from tertium.core.formatting import counted
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option(
     "--report",
     type=OutputFile(),

@@ -2,12 +2,13 @@
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFolder, force_option
 from tertium.cli._streams import show_text
 from tertium.core.formatting import counted
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folder", metavar="DIR", type=OutputFolder())
 @force_option
 def command(folder: str) -> None:

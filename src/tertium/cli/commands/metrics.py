@@ -2,12 +2,13 @@
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._declare import member_of
 from tertium.cli._results import format_option
 from tertium.cli._streams import show_text
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="[METRIC]...", shell_complete=member_of("metrics"))
 @format_option
 def command(names: tuple[str, ...], output_format: str) -> None:

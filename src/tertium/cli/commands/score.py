@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._metrics import metric_options, take_metrics
 from tertium.cli._outputs import OutputFile, force_option, write_and_show
 from tertium.cli._results import format_option, report_option
@@ -21,7 +22,7 @@ def _check_segments(path: str) -> None:
     output_format("scores", path)
 
 
-@click.command()
+@click.command(cls=Command)
 @short_testset_options
 @metric_options
 @click.option("-ci", "--confidence", is_flag=True, help="Add bootstrap confidence intervals.")

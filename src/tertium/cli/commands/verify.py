@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._results import format_option, show_verification
 from tertium.cli._testset import take_inputs, testset_options
 from tertium.cli._work import take_workers, worker_options
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("result", metavar="RESULT")
 @testset_options
 @click.option(

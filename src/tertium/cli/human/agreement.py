@@ -4,13 +4,14 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._ratings import parsed_weights, ratings_argument, task_option, weights_option
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
 from tertium.cli._testset import input_format_option, language_pair_option
 from tertium.cli._types import Choice
 
 
-@click.command()
+@click.command(cls=Command)
 @ratings_argument
 @task_option
 @language_pair_option

@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from tertium.cli._command import Command
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
 from tertium.cli._types import CONFIDENCE_LEVEL, Number
 from tertium.core.limits import MOST_SAMPLES
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("table", metavar="TABLE")
 @click.option(
     "--n",

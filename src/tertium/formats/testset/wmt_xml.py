@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from tertium.core import files, wording
 from tertium.core.errors import FormatError
 from tertium.core.formatting import counted
-from tertium.core.marks import XML
 from tertium.core.testset import TestSet
 from tertium.formats.testset._records import Record, check_writable, make_testset, records_of
 
@@ -66,6 +65,8 @@ def write(testset: TestSet, path: str) -> None:
                 where=path,
                 hint="Write jsonl instead.",
             )
+
+    from tertium.core.marks import XML
 
     def quoted(text: str) -> str:
         return f'"{_checked(text, path).translate(_IN_NAMES)}"'
