@@ -215,7 +215,8 @@ RATINGS = {
     "all columns": Ratings.of(
         dict[str, Any]({name: [f"{name} 1", f"{name} 2"] for name in WORDS})
         | {name: [1.5, -1e-300] for name in NUMBERS}
-        | {"value": [-1.5, 1e-300], "count": [2, 1]}
+        | {"value": [-1.5, 1e-300], "count": [2, 1], "weight": [2.5, 1]}
+        | {"span_start": [0, 17], "span_end": [4, 17], "side": ["source", "output"]}
         | {"task": ["mqm", "fluency"], "kind": ["repeat", "reference"]}
     ),
     "errors": Ratings.of(

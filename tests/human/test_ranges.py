@@ -110,3 +110,38 @@ def test_judgments_made_in_memory():
         for verb in (tertium.rank, tertium.quality, tertium.agreement):
             with pytest.raises(DataError, match=reason):
                 verb(ratings)
+
+
+@pytest.mark.parametrize(
+    ("span", "reason"),
+    [
+        ("5,2,output", "a span that ends before it begins"),
+        ("-1,2,output", "a span that is not two whole numbers from 0"),
+        ("1.5,2,output", "a span that is not two whole numbers from 0"),
+        (",2,source", "a span that is not two whole numbers from 0"),
+        ("1,,", "a span that is not two whole numbers from 0"),
+        ("1,2,both", "a side other than output and source"),
+    ],
+)
+def test_impossible_spans_are_named_and_left_out(tmp_path, span, reason):
+    header = "annotator,system,segment,task,severity,value,span_start,span_end,side\n"
+    good = "".join(f"ann,a,{n},esa,minor,,{n},{n + 3},output\n" for n in range(20))
+    with pytest.warns(DataWarning, match=f"{reason} .1, line 22."):
+        ratings = read(tmp_path, f"{header}{good}ann,a,20,esa,minor,,{span}\n")
+    assert ratings.span_start.tolist() == list(range(20))
+    assert ratings.span_end.tolist() == list(range(3, 23))
+
+
+def test_a_gap_is_a_span(tmp_path):
+    header = "annotator,system,segment,task,severity,value,span_start,span_end\n"
+    ratings = read(tmp_path, f"{header}ann,a,1,esa,minor,,4,4\n")
+    assert (ratings.span_start[0], ratings.span_end[0]) == (4, 4)
+
+
+@pytest.mark.parametrize("weight", ["0", "-2"])
+def test_weights_are_above_zero(tmp_path, weight):
+    header = "annotator,system,segment,value,weight\n"
+    good = "".join(f"ann,a,{n},{n},2.5\n" for n in range(20))
+    with pytest.warns(DataWarning, match="a weight that is not above 0"):
+        ratings = read(tmp_path, f"{header}{good}ann,a,20,20,{weight}\n")
+    assert ratings.weight.tolist() == [2.5] * 20

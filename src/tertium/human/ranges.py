@@ -1,4 +1,4 @@
-"""Impossible numbers: values that are not on the scale, ranks below 1, counts below 1."""
+"""Impossible numbers: values that are not on the scale, ranks and counts below 1, wrong spans."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tertium.human.columns import Mask
-from tertium.human.ratings import YES_NO, Ratings
+from tertium.human.ratings import SIDES, YES_NO, Ratings
 
 # Smallest and largest value, by task. All scales in use lie within 0 to 100: sliders of direct
 # assessment and ESA, 0 to 6 of SQM, 1 to 5 and yes or no (1 or 0).
@@ -54,8 +54,32 @@ def impossible(ratings: Ratings) -> Iterator[Impossible]:
         f"a standardized value beyond {_LARGEST_Z} standard deviations",
         "Standardized scores (z-scores) are in standard deviations from the mean of an annotator.",
     )
+    yield from _impossible_spans(ratings)
+    yield Impossible(
+        ~((ratings.weight > 0) & np.isfinite(ratings.weight)),
+        "a weight that is not above 0",
+        "The weight of a judgment is 1 / the probability with which its segment was drawn.",
+    )
     yield Impossible(
         ~((count >= 1) & (count == np.floor(count))),
         "a count of judgments that is not a whole number from 1",
         "Remove rows without judgments.",
+    )
+
+
+def _impossible_spans(ratings: Ratings) -> Iterator[Impossible]:
+    start, end = ratings.span_start, ratings.span_end
+    marked = ~(np.isnan(start) & np.isnan(end))
+    hint = (
+        "span_start and span_end count the characters (code points) of the text from 0; span_end is"
+        " the place after the last character."
+    )
+    with np.errstate(invalid="ignore"):
+        places = (start >= 0) & (start == np.floor(start)) & (end == np.floor(end))
+        yield Impossible(marked & ~places, "a span that is not two whole numbers from 0", hint)
+        yield Impossible(places & (end < start), "a span that ends before it begins", hint)
+    yield Impossible(
+        ~ratings.side.is_("", *SIDES),
+        "a side other than output and source",
+        "The side of a span is output or source.",
     )

@@ -28,6 +28,12 @@ TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "l
 KINDS = ("system", "bad_reference", "repeat", "reference")
 
 
+# Text that a span is in: the output (the default), or the source for content that is missing.
+SIDES = ("output", "source")
+
+# An annotator that is a program; it enters no human score unless it is named.
+MACHINE = "machine"
+
 # The answer scale of yes or no: a value is 1 (yes) or 0 (no), or the share of yes if it is a mean.
 YES_NO = "yes-no"
 
@@ -61,11 +67,20 @@ class Ratings:
         severity: Severity of the error.
         scale: Name of the answer scale: "slider", "yes-no", or the name of a five-point scale such
             as "ldc"; "" if unknown.
+        side: Text that the span of an error is in, one of `SIDES`; "" if there is no span.
+        comment: Comment of the annotator on the judgment or error.
+        condition: What was shown to the annotator beside the texts, if that varied at random, as in
+            "prefill" and "no-prefill"; several conditions are joined by "+".
+        annotator_kind: "machine" if a program gave the judgment; "" for people.
         value: The judgment as a number; NaN if it has none.
         standardized: The standardized score (z-score), if known; else NaN.
         count: Number of judgments that the value is the mean of.
         start: Start time in seconds; NaN if unknown.
         end: End time.
+        span_start: First code point of the span of an error, from 0; NaN if there is no span.
+        span_end: Code point after its last one; equal to `span_start` for a gap.
+        weight: How many segments of the test set the judgment stands for, if segments were drawn
+            with unequal probabilities: 1 / probability.
         filters: How the judgments were filtered since they were read, for signatures.
         dropped: Rows that could not be used.
         origin: Names of the files.
@@ -85,11 +100,18 @@ class Ratings:
     category: Words
     severity: Words
     scale: Words
+    side: Words
+    comment: Words
+    condition: Words
+    annotator_kind: Words
     value: Floats
     standardized: Floats
     count: Floats
     start: Floats
     end: Floats
+    span_start: Floats
+    span_end: Floats
+    weight: Floats
     filters: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     origin: str = ""
@@ -256,10 +278,13 @@ class Ratings:
 
 
 WORDS = tuple(item.name for item in fields(Ratings) if item.type is Words)
-NUMBERS = ("value", "standardized", "count", "start", "end")
+NUMBERS = ("value", "standardized", "count", "start", "end", "span_start", "span_end", "weight")
 
 # Columns that were added after fingerprints had been published, in the order of their addition.
-ADDED = ("scale",)
+ADDED = (
+    *("scale", "span_start", "span_end", "side", "weight"),
+    *("comment", "condition", "annotator_kind"),
+)
 
 # Default values of absent columns.
 MISSING: dict[str, Any] = {
@@ -268,4 +293,5 @@ MISSING: dict[str, Any] = {
     "task": "adequacy",
     "kind": "system",
     "count": 1.0,
+    "weight": 1.0,
 }
