@@ -50,17 +50,18 @@ def winner(design: str, test: str, answer: str, seed: int) -> bool:
     for number, hit in enumerate(made.hits):
         assert hit.annotator is not None
         for item in hit.items:
-            true = {"reference": 95.0, "bad_reference": 25.0}.get(item.kind)
-            true = quality[item.system][item.segment] if true is None else true
+            (shown,) = item.outputs
+            true = {"reference": 95.0, "bad_reference": 25.0}.get(shown.kind)
+            true = quality[shown.system][item.segment] if true is None else true
             scale, bias = scales[hit.annotator], biases[hit.annotator]
             # Annotators differ less in what they accept than in how they use a scale.
             leaning = bias / 3 if answer == "yes-no" else (scale - 1) * true + bias
             noisy = true + leaning + random.normal(0, 8)
             row = {
                 "annotator": f"a{hit.annotator}",
-                "system": item.system,
+                "system": shown.system,
                 "segment": str(item.segment),
-                "kind": item.kind,
+                "kind": shown.kind,
                 "batch": str(number),
                 "scale": answer if answer != "five-point" else "ldc",
                 "value": _answered(noisy, answer),

@@ -149,7 +149,7 @@ def _answer(item: dict[str, Any]) -> dict[str, Any]:
     now = time.time()
     return {
         **{"id": str(uuid.uuid4()), "item": item["id"], "digest": item["digest"]},
-        **{"answer": {"value": 50}, "shown": now - 9, "touched": now - 5},
+        **{"answer": {"outputs": [{"value": 50}]}, "shown": now - 9, "touched": now - 5},
         **{"submitted": now, "sent": now, "active": 8.0},
     }
 

@@ -118,8 +118,11 @@ class Annotator:
         self._headers = {"X-CSRF-Token": html.unescape(found[0])}
 
     def work(self) -> dict[str, Any]:
-        """The next items."""
-        answer = self._http.get(f"{self.place}/work")
+        """The next items; wait if the server asks for it."""
+        until = time.monotonic() + LIMIT
+        while (answer := self._http.get(f"{self.place}/work")).status_code == 429:
+            assert time.monotonic() < until
+            time.sleep(float(answer.headers["retry-after"]))
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
@@ -147,7 +150,7 @@ def answer_to(item: dict[str, Any], value: object, seconds: float = 10.0) -> dic
         "id": str(uuid.uuid4()),
         "item": item["id"],
         "digest": item["digest"],
-        "answer": {"value": value},
+        "answer": {"outputs": [{"value": value}]},
         "shown": now - seconds,
         "touched": now - seconds / 2,
         "submitted": now,

@@ -44,7 +44,7 @@ def answer_all(campaign, name, value=lambda row: 50, most=10**6):
                     client_id=f"{name}-{row.id}",
                     item=row.id,
                     annotator=annotator.id,
-                    answer=json.dumps({"value": value(row)}),
+                    answer=json.dumps({"outputs": [{"value": value(row)}]}),
                     scale="slider",
                     output=row.digest,
                     shown=now - 9,
@@ -76,8 +76,8 @@ def test_judgments_become_ratings_that_can_be_ranked(tmp_path, database):
                 campaign,
                 name,
                 lambda row: (
-                    {"bad_reference": 10, "reference": 95}.get(row.kind, 50)
-                    + 5 * (row.system == "s1")
+                    {"bad_reference": 10, "reference": 95}.get(row.outputs[0].kind, 50)
+                    + 5 * (row.outputs[0].system == "s1")
                     + row.position % 3
                 ),
             )
@@ -203,9 +203,9 @@ def test_a_new_annotator_takes_over_hits(tmp_path, database):
             rows = list(judgments.current(connection, campaign.id))
         for name in ("dora", "eve"):
             originals = [
-                (row.system, row.segment)
+                (row.outputs[0].system, row.segment)
                 for row in rows
-                if row.annotator_name == name and row.kind == "system"
+                if row.annotator_name == name and row.outputs[0].kind == "system"
             ]
             assert len(set(originals)) == len(originals)
         assert campaign.check() == []
@@ -400,7 +400,9 @@ def test_damaged_settings_are_refused(tmp_path):
         tertium.open_campaign(tmp_path / "news24")
 
 
-@pytest.mark.parametrize("answer", ["{}", '{"value": "yes"}', '{"value": null}', "[1]", "no JSON"])
+@pytest.mark.parametrize(
+    "answer", ["{}", '{"outputs": [{"value": "yes"}]}', '{"outputs": [{}]}', "[1]", "no JSON"]
+)
 def test_a_damaged_answer_is_found(tmp_path, answer):
     with make(tmp_path) as campaign:
         answer_all(campaign, "ann")

@@ -100,7 +100,7 @@ def judged(campaign, name):
 def values(campaign, name):
     """Values of the judgments of an annotator in the order of the items."""
     rows = sorted(judged(campaign, name), key=lambda row: (row.hit, row.position))
-    return [json.loads(row.answer)["value"] for row in rows]
+    return [json.loads(row.answer)["outputs"][0]["value"] for row in rows]
 
 
 def violations(page):

@@ -130,7 +130,7 @@ def test_a_refused_answer_returns_to_its_item(opened, campaigns):
 
     def spoil(route):
         body = json.loads(route.request.post_data)
-        route.continue_(post_data=json.dumps({**body, "answer": {"value": 101}}))
+        route.continue_(post_data=json.dumps({**body, "answer": {"outputs": [{"value": 101}]}}))
 
     page.context.route("**/answers", spoil)
     answer(page, 70)

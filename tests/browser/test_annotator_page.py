@@ -210,7 +210,7 @@ def test_arabic(opened, campaigns):
     output = page.locator("#output")
     expect(output).to_have_attribute("lang", "ar")
     expect(output).to_have_attribute("dir", "rtl")  # although it begins with a Latin word
-    expect(page.locator("#context")).to_have_attribute("dir", "ltr")
+    expect(page.locator("#source")).to_have_attribute("dir", "ltr")
     page.locator("#slider").click(position={"x": 5, "y": 24})  # the left end is the highest value
     assert int(page.locator("#slider-value").inner_text()) > 95
     page.keyboard.press("End")
@@ -244,7 +244,7 @@ def test_hostile_texts_run_no_script(opened, campaigns):
     for number in range(ITEMS):
         title(page, number + 1)
         seen.append(page.locator("#output").evaluate("element => element.textContent"))
-        assert page.locator("#output > *, #context > *").count() == 0
+        assert page.locator("#output > *, #source > *").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator("#question").bounding_box()["x"] >= 0
         page.keyboard.type("50")

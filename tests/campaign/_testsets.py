@@ -1,6 +1,24 @@
 """Test sets for campaigns."""
 
+from typing import NamedTuple
+
+from tertium.campaign.items import Item
 from tertium.core.testset import TestSet
+
+
+class Single(NamedTuple):
+    """An item with one output."""
+
+    kind: str
+    system: str
+    text: str
+    segment: int
+
+
+def single(item: Item) -> Single:
+    """The only output of an item."""
+    (output,) = item.outputs
+    return Single(*output, item.segment)
 
 
 def made(segments=40, systems=3, *, reference=True, source=True, shared=()):

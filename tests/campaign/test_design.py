@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.campaign._testsets import made
+from tests.campaign._testsets import made, single
 
 from tertium.campaign.design import make_design
 from tertium.campaign.settings import CampaignSettings
@@ -18,7 +18,7 @@ def shares(design):
     """Judged outputs of each annotator, control items left out."""
     found: defaultdict[int | None, Counter[tuple[int, str]]] = defaultdict(Counter)
     for hit in design.hits:
-        for item in hit.items:
+        for item in map(single, hit.items):
             if item.kind == "system":
                 found[hit.annotator][item.segment, item.system] += 1
     return found
@@ -85,7 +85,9 @@ def test_paired_designs_give_all_outputs_of_a_segment_to_one_annotator(
     # In a pool every HIT is done by one annotator.
     for place, hit in enumerate(design.hits):
         owner = place if hit.annotator is None else hit.annotator
-        visits.update((owner, item.segment) for item in hit.items if item.kind == "system")
+        visits.update(
+            (owner, item.segment) for item in map(single, hit.items) if item.kind == "system"
+        )
     assert set(visits.values()) == {systems}
     assert spread(Counter(segment for _, segment in visits), segments) <= 1
     assert design.judgments >= wanted
@@ -94,7 +96,8 @@ def test_paired_designs_give_all_outputs_of_a_segment_to_one_annotator(
 def test_identical_outputs_are_judged_once_under_joined_names():
     design = make_design(made(40, 3, shared=range(10)), CampaignSettings(hit_size=20), 2)
     assert design.outputs == 100
-    systems = {item.system for hit in design.hits for item in hit.items if item.segment < 10}
+    items = [single(item) for hit in design.hits for item in hit.items]
+    systems = {item.system for item in items if item.segment < 10}
     assert systems - {"reference", "1"} == {"s0+s1+s2"}
     for share in shares(design).values():
         assert set(share.values()) == {1}
@@ -152,4 +155,4 @@ def test_a_task_refuses_ways_to_answer_that_it_does_not_have(monkeypatch):
 
 def test_hits_are_multiples_of_twenty():
     with pytest.raises(UsageError, match="multiple of 20"):
-        CampaignSettings(hit_size=50)
+        make_design(made(), CampaignSettings(hit_size=50), 2)

@@ -5,17 +5,18 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.campaign._testsets import made
+from tests.campaign._testsets import made, single
 
 from tertium.campaign.design import make_design
-from tertium.campaign.hits import Output, make_hit
+from tertium.campaign.hits import make_hit
+from tertium.campaign.items import Output
 from tertium.campaign.settings import CampaignSettings
 
 
 def items_of(hits, **options):
     testset = made(60, 3, reference=options.pop("reference", True))
     design = make_design(testset, CampaignSettings(judgments=70 * hits, **options), 1)
-    return [hit.items for hit in design.hits]
+    return [[single(item) for item in hit.items] for hit in design.hits]
 
 
 def test_a_hit_has_70_outputs_and_ten_control_items_of_each_kind():
@@ -76,13 +77,13 @@ def test_an_output_that_cannot_be_degraded_is_replaced_by_another():
     outputs = [Output(n, "a", "The" if n % 3 else f"good text {n}") for n in range(6)]
     for seed in range(20):
         items = make_hit(outputs, 2, lambda text, _: text.split()[0], lambda _: None, Random(seed))
-        assert Counter(item.kind for item in items)["bad_reference"] == 2
+        assert Counter(single(item).kind for item in items)["bad_reference"] == 2
 
 
 def test_if_nothing_can_be_degraded_the_item_is_a_repeat():
     outputs = [Output(n, "a", "The") for n in range(6)]
     items = make_hit(outputs, 2, lambda text, _: text, lambda _: None, Random(1))
-    assert Counter(item.kind for item in items) == {"system": 6, "repeat": 4}
+    assert Counter(single(item).kind for item in items) == {"system": 6, "repeat": 4}
 
 
 def test_no_position_betrays_a_control_item():
@@ -91,7 +92,7 @@ def test_no_position_betrays_a_control_item():
     for seed in range(30):
         design = make_design(made(60, 3), CampaignSettings(judgments=70, seed=seed), 1)
         for place, item in enumerate(design.hits[0].items):
-            counts[place % 10, item.kind] += 1
+            counts[place % 10, single(item).kind] += 1
     for place, kind in product(range(10), ("bad_reference", "repeat", "reference")):
         # 300 sets, each place with probability 1/10: 30 expected, standard deviation 5.2.
         assert 8 <= counts[place, kind] <= 56

@@ -42,8 +42,9 @@ def judge_all(campaign, server, link, outputs):
                 row = work.item(connection, campaign.id, item["id"])
             assert row is not None
             # Any system of a shared output: the quality of equal texts is about the same.
-            name = row.system.split("+")[0] if row.kind != "reference" else ORDER[0]
-            shown = Shown(outputs[name, row.segment], row.kind)
+            (output,) = row.outputs
+            name = output.system.split("+")[0] if output.kind != "reference" else ORDER[0]
+            shown = Shown(outputs[name, row.segment], output.kind)
             value = rate(MODELS[link.annotator], shown.quality("adequacy"), dice)
             annotator.answer(answer_to(item, value))
             answered += 1

@@ -2,21 +2,23 @@
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.campaign._testsets import made
 
 import tertium
 from tertium import formats
 from tertium.campaign.description import Description
-from tertium.campaign.design import make_design
-from tertium.campaign.scale import POINTS, RANGES, load_scale, names
+from tertium.campaign.design import make_design, resolve
+from tertium.campaign.scale import load_scale, names
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import AnswerError, load_task
 from tertium.core import plugins
 from tertium.core.plugins import ROOT
-from tertium.human.ratings import TASKS
+from tertium.human.ratings import KINDS, TASKS
 
 NAMES = plugins.names("campaign.tasks")
 PAIRS = [(name, answer) for name in NAMES for answer in load_task(name).answers]
@@ -24,26 +26,38 @@ PAIRS = [(name, answer) for name in NAMES for answer in load_task(name).answers]
 INSTRUCTIONS = Path(ROOT) / "campaign" / "instructions"
 LANGUAGES = sorted(path.stem for path in (Path(ROOT) / "web" / "messages").glob("*.json"))
 
-GOOD: dict[str, list[dict[str, object]]] = {
-    "slider": [{"value": 0}, {"value": 73}, {"value": 100}],
-    "five-point": [{"value": value} for value in POINTS],
-    "yes-no": [{"value": "yes"}, {"value": "no"}],
-}
+
+def examples(name):
+    """Answers that the test of the task gives."""
+    found = import_module(f"tests.campaign.tasks.test_{plugins.identifier(name)}").EXAMPLES
+    assert {one.answer for one in found} == set(load_task(name).answers)
+    return found
+
+
+EXAMPLES = [(name, one) for name in NAMES for one in examples(name)]
+
+BAD_VALUES: list[object] = [
+    *[None, True, [], {}, -1, 101, 1.5, 10**400, float("nan"), float("inf"), "maybe", ""]
+]
 
 # JSON that no task accepts, whatever it asks.
-BAD = [
-    *[None, True, 3, "yes", [], [1], {}, {"value": None}, {"value": True}, {"value": []}],
-    *[{"value": {}}, {"value": -1}, {"value": 101}, {"value": 1.5}, {"value": 10**400}],
-    *[{"value": float("nan")}, {"value": float("inf")}, {"value": "maybe"}, {"value": ""}],
-    *[{"value": "x" * 10**6}, {"value": 1, "more": 2}, {"VALUE": 1}, {"value": "1"}],
+BAD: list[object] = [
+    *[None, True, 3, "yes", [], [1], {}, {"value": 1}, {"outputs": None}, {"outputs": []}],
+    *[{"outputs": {}}, {"outputs": [1]}, {"outputs": [[]]}, {"outputs": ["x" * 10**6]}],
+    *[{"outputs": [{"value": value}]} for value in BAD_VALUES],
+    *[{"outputs": [{"VALUE": 1}]}, {"outputs": [{"value": "1"}]}],
+    *[{"outputs": [{"value": 1, "more": 2}]}, {"OUTPUTS": [{"value": 1}]}],
 ]
+
+# Comments that databases or files cannot hold.
+BAD_COMMENTS = [None, 3, ["x"], "x" * 5001, "a\0b", "\ud800"]
 
 
 def described(task, answer):
     settings = CampaignSettings(task=task, answer=answer, hit_size=20)
     design = make_design(made(), settings, 2)
     scale = load_scale("ldc", task) if answer == "five-point" else None
-    return Description.of(made(), settings, design, scale, pool=False)
+    return Description.of(made(), resolve(settings), design, scale, pool=False)
 
 
 def structure(path):
@@ -76,7 +90,9 @@ def test_instructions_have_the_same_structure_in_every_language(language):
 @pytest.mark.parametrize("context", ["source", "reference"])
 def test_default_instructions_are_in_the_language_of_the_pages(language, context):
     settings = CampaignSettings(show=context, hit_size=20, interface=language)
-    description = Description.of(made(), settings, make_design(made(), settings, 2), None, False)
+    description = Description.of(
+        made(), resolve(settings), make_design(made(), settings, 2), None, False
+    )
     name = {"source": "adequacy.md", "reference": "adequacy-reference.md"}[context]
     expected = (INSTRUCTIONS / language / name).read_text(encoding="utf-8")
     assert description.default_instructions == expected
@@ -89,7 +105,9 @@ def test_default_instructions_are_in_english_if_a_language_has_none(tmp_path, mo
     (folder / "de").mkdir()
     monkeypatch.setattr("tertium.campaign.description.ROOT", str(tmp_path))
     settings = CampaignSettings(show="reference", hit_size=20, interface="de")
-    description = Description.of(made(), settings, make_design(made(), settings, 2), None, False)
+    description = Description.of(
+        made(), resolve(settings), make_design(made(), settings, 2), None, False
+    )
     assert (description.default_instructions, description.instructions_language) == ("", "")
     (folder / "en" / "adequacy.md").write_text("Judge.", encoding="utf-8")
     assert (description.default_instructions, description.instructions_language) == ("Judge.", "en")
@@ -100,37 +118,85 @@ def test_default_instructions_are_in_english_if_a_language_has_none(tmp_path, mo
     assert description.default_instructions == "Compare."
 
 
-@pytest.mark.parametrize(("name", "answer"), PAIRS)
-def test_answers_become_ratings_and_files_without_loss(name, answer, tmp_path):
-    task, description = load_task(name), described(name, answer)
-    stored = [task.read_answer(given, answer) for given in GOOD[answer]]
-    judgments = [
-        {
-            **{"annotator": f"ann.{number}", "system": "a+b", "segment": f"{number}"},
-            **{"document": "news", "kind": "system", "hit": 3, "scale": description.scale_name},
-            **{"answer": json.dumps(one), "shown": 1.7e9 + number, "submitted": 1.7e9 + 12.25},
-        }
-        for number, one in enumerate(stored)
-    ]
-    ratings = description.ratings(judgments, "news24")
-    assert ratings is not None
-    low, high = RANGES[answer]
-    assert ((ratings.value >= low) & (ratings.value <= high)).all()
-    assert len(set(ratings.value.tolist())) == len(GOOD[answer])
+def judgment(example, stored, number=0, **changes):
+    """A stored answer, as the database returns it."""
+    outputs = [("system", f"s{place}") for place in range(len(example.shown.outputs))]
+    return {
+        **{"id": number, "item": 7 + number, "annotator": f"ann.{number}", "annotator_kind": ""},
+        **{"outputs": outputs, "segment": f"{number}", "document": "news", "hit": 3},
+        **{"answer": json.dumps(stored), "scale": "", "status": "", "condition": ""},
+        **{"weight": 1.0, "shown": 1.7e9 + number, "submitted": 1.7e9 + 12.25},
+        **changes,
+    }
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_answers_become_ratings_and_files_without_loss(name, example, tmp_path):
+    task, description = load_task(name), described(name, example.answer)
+    stored = task.read(example.given, example.shown, description.question)
+    # What is stored is read again if the annotator changes the answer.
+    assert task.read(json.loads(json.dumps(stored)), example.shown, description.question) == stored
+    assert description.understands(json.dumps(stored))
+    found = judgment(example, stored, scale=description.scale_name, weight=2.5, condition="x")
+    ratings = description.ratings([found], "news24")
+    assert (0 if ratings is None else len(ratings)) == example.rows
+    if ratings is None:
+        return
+    ends = task.range(example.answer)
+    values = ratings.value[~np.isnan(ratings.value)]
+    assert ends is None or ((values >= ends[0]) & (values <= ends[1])).all()
+    assert ratings.weight.tolist() == [2.5] * len(ratings)
+    assert set(ratings.condition.names) == {"x"}
     for suffix in ("csv", "jsonl"):
         path = tmp_path / f"ratings.{suffix}"
         formats.load("ratings", suffix).write(ratings, str(path))
         assert tertium.read_ratings(path) == ratings
 
 
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_a_comment_is_kept(name, example):
+    task, description = load_task(name), described(name, example.answer)
+    stored = task.read(
+        {**example.given, "comment": " Hm, \U0001f600 "}, example.shown, description.question
+    )
+    assert stored["comment"] == "Hm, \U0001f600"
+    ratings = description.ratings([judgment(example, stored)], "news24")
+    assert ratings is None or "Hm, \U0001f600" in ratings.comment.names
+    for comment in BAD_COMMENTS:
+        with pytest.raises(AnswerError):
+            task.read({**example.given, "comment": comment}, example.shown, description.question)
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_answers_of_control_items_keep_their_kind_and_others_are_no_ratings(name, example):
+    task, description = load_task(name), described(name, example.answer)
+    stored = task.read(example.given, example.shown, description.question)
+    for kind in ("bad_reference", "repeat", "check", "tutorial"):
+        outputs = [(kind, "s") for _ in example.shown.outputs]
+        ratings = description.ratings([judgment(example, stored, outputs=outputs)], "news24")
+        if kind in KINDS:
+            assert ratings is None or ratings.kind.names == (kind,)
+        else:
+            assert ratings is None
+
+
 @pytest.mark.parametrize(("name", "answer"), PAIRS)
 @pytest.mark.parametrize("given", BAD, ids=lambda given: repr(given)[:30])
 def test_malformed_answers_are_refused(name, answer, given):
+    shown = next(one.shown for one in examples(name) if one.answer == answer)
     with pytest.raises(AnswerError) as refused:
-        load_task(name).read_answer(given, answer)
+        load_task(name).read(given, shown, described(name, answer).question)
     assert refused.value.code in ("bad-answer", "out-of-range")
     assert refused.value.sentence.endswith(".")
     assert len(refused.value.sentence) < 100
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_an_answer_for_another_number_of_outputs_is_refused(name, example):
+    question = described(name, example.answer).question
+    more = example.shown._replace(outputs=(*example.shown.outputs, "Another output."))
+    with pytest.raises(AnswerError):
+        load_task(name).read(example.given, more, question)
 
 
 @pytest.mark.parametrize(("name", "answer"), PAIRS)

@@ -3,7 +3,7 @@
 import uuid
 
 from tertium.storage import campaigns, judgments, work
-from tertium.storage.campaigns import NewHit, NewItem
+from tertium.storage.items import NewHit, NewItem, NewOutput
 from tertium.storage.judgments import NewJudgment
 
 NOW = 1_800_000_000.0
@@ -12,7 +12,8 @@ NOW = 1_800_000_000.0
 def new_item(position, system="a", segment=None, kind="system", **texts):
     segment = str(position) if segment is None else segment
     output = texts.get("output", f"Output of {system} for {segment}, {kind}.")
-    return NewItem(position, kind, system, segment, "news", output, texts.get("context", "Quelle"))
+    shown = [NewOutput(kind, system, output)]
+    return NewItem(position, segment, "news", shown, source=texts.get("source", "Quelle"))
 
 
 def new_hit(annotator=None, outputs=("a1", "a2", "a3")):
@@ -49,7 +50,7 @@ def take(database, campaign, annotator, now=NOW, lease=60.0):
     """Outputs of the items that an annotator of a pool judges next."""
     with database.writing() as connection:
         items = work.upcoming(connection, campaign, annotator, 10, now, lease)
-    return [item.system + item.segment for item in items]
+    return [item.outputs[0].system + item.segment for item in items]
 
 
 def judgment(item, annotator, client_id="", value=50, received=NOW, **changes):

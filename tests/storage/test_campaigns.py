@@ -23,10 +23,10 @@ from tertium.storage import access, campaigns, integrity, judgments
 from tertium.storage.campaigns import (
     AnnotatorExists,
     CampaignExists,
-    NewHit,
     UnknownAnnotator,
 )
 from tertium.storage.database import open_database
+from tertium.storage.items import NewHit, add_hits
 
 
 def test_a_campaign_is_found_by_its_name(database):
@@ -35,19 +35,21 @@ def test_a_campaign_is_found_by_its_name(database):
     with database.reading() as connection:
         row = campaigns.find(connection, "news")
         assert campaigns.names(connection) == ["news"]
-    assert row == (number, "news", NOW, '{"task": 1}', "running", 7, 1, 1)
+    assert row == (number, "news", NOW, '{"task": 1}', "running", 7, 1, 1, 1, None)
 
 
 def test_items_keep_their_texts_and_order(database):
     items = [
-        new_item(0, "a+b", "seg 1", output="مرحبا <b>&\u2028", context=None),
-        new_item(1, "b", "seg 2", output="", context="Quelle"),
-        new_item(2, "ref", "seg 1", kind="reference", output="\U0001f600", context="Quelle"),
+        new_item(0, "a+b", "seg 1", output="مرحبا <b>&\u2028", source=None),
+        new_item(1, "b", "seg 2", output="", source="Quelle"),
+        new_item(2, "ref", "seg 1", kind="reference", output="\U0001f600", source="Quelle"),
     ]
     campaign = create(database, annotators=["ann"], hits=[NewHit(0, items)])
     stored = upcoming(database, campaign, annotator_ids(database, campaign)["ann"])
-    assert [one[4:9] for one in stored] == [one[:5] for one in items]
-    assert [(one.output, one.context) for one in stored] == [one[5:] for one in items]
+    for one, item in zip(stored, items, strict=True):
+        assert (one.position, one.segment, one.document) == item[:3]
+        assert one.outputs == tuple(item.outputs)
+        assert (one.source, one.reference) == (item.source, None)
     assert {one.number for one in stored} == {1}
 
 
@@ -109,7 +111,7 @@ def test_hits_are_added_later(database):
     campaign = create(database)
     with database.writing() as connection:
         eve = campaigns.add_annotator(connection, campaign, "eve").id
-        campaigns.add_hits(connection, campaign, [new_hit(0, ["a1", "c9"])], [eve], NOW)
+        add_hits(connection, campaign, [new_hit(0, ["a1", "c9"])], [eve], NOW)
     assert [(one.number, one.segment) for one in upcoming(database, campaign, eve)] == [
         (3, "1"),
         (3, "9"),

@@ -17,6 +17,8 @@ from tertium.storage.schema import metadata
 
 pytestmark = pytest.mark.slow
 
+NEXT = len(all_migrations()) + 1
+
 
 def add_column(connection):
     connection.execute(text("ALTER TABLE campaigns ADD COLUMN language TEXT"))
@@ -42,7 +44,7 @@ def newer(monkeypatch):
     """Make tertium know another version of the tables."""
 
     def know(*migrate):
-        known = (*all_migrations(), *(Migration(2 + n, one) for n, one in enumerate(migrate)))
+        known = (*all_migrations(), *(Migration(NEXT + n, one) for n, one in enumerate(migrate)))
         monkeypatch.setattr(database_module, "all_migrations", lambda: known)
 
     return know
@@ -98,7 +100,7 @@ def test_an_older_database_is_migrated(database_url, newer, tmp_path):
         create(database)
     newer(add_column, lambda connection: None)
     with open_database(database_url) as database:
-        assert version_of(database) == [3]
+        assert version_of(database) == [NEXT + 1]
         assert "language" in columns(database)
         with database.reading() as connection:
             assert campaigns.names(connection) == ["news"]
@@ -111,9 +113,10 @@ def test_tables_of_postgresql_are_copied_before_they_are_migrated(postgres_serve
         create(database)
     newer(add_column)
     with open_database(url) as database, database.reading() as connection:
-        assert connection.scalar(text("SELECT name FROM before_2_campaigns")) == "news"
-        assert connection.scalar(text("SELECT version FROM before_2_schema_version")) == 1
-        copied = connection.scalar(text("SELECT count(*) FROM before_2_items"))
+        assert connection.scalar(text(f"SELECT name FROM before_{NEXT}_campaigns")) == "news"
+        version = text(f"SELECT version FROM before_{NEXT}_schema_version")
+        assert connection.scalar(version) == NEXT - 1
+        copied = connection.scalar(text(f"SELECT count(*) FROM before_{NEXT}_items"))
         assert copied == connection.scalar(text("SELECT count(*) FROM items")) > 0
 
 
@@ -123,10 +126,10 @@ def test_a_copy_is_made_before_a_file_is_migrated(tmp_path, newer):
         create(database)
     newer(add_column)
     open_database(url).close()
-    copy = tmp_path / "campaign.db.before-2"
+    copy = tmp_path / f"campaign.db.before-{NEXT}"
     assert sorted(tmp_path.iterdir()) == [tmp_path / "campaign.db", copy]
     with closing(sqlite3.connect(copy)) as connection:
-        assert connection.execute("SELECT version FROM schema_version").fetchall() == [(1,)]
+        assert connection.execute("SELECT version FROM schema_version").fetchall() == [(NEXT - 1,)]
         assert connection.execute("SELECT name FROM campaigns").fetchall() == [("news",)]
 
 
@@ -138,7 +141,7 @@ def test_a_migration_that_fails_changes_nothing(database_url, newer):
         open_database(database_url)
     newer()
     with open_database(database_url) as database:
-        assert version_of(database) == [1]
+        assert version_of(database) == [NEXT - 1]
         assert "language" not in columns(database)
 
 
@@ -184,12 +187,12 @@ def test_processes_that_open_a_new_database_together_create_it_once(database_url
         thread.join()
     assert failures == []
     with open_database(database_url) as database:
-        assert version_of(database) == [1]
+        assert version_of(database) == [NEXT - 1]
 
 
 def test_a_database_that_another_process_has_migrated_meanwhile(database):
-    known = (*all_migrations(), Migration(2, add_column))
+    known = (*all_migrations(), Migration(NEXT, add_column))
     for _ in range(2):
         with database.writing() as connection:
             _versions.migrate(connection, database.place, database.path, known)
-    assert version_of(database) == [2]
+    assert version_of(database) == [NEXT]

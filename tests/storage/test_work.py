@@ -19,13 +19,13 @@ from tests.storage._campaigns import (
 )
 
 from tertium.storage import campaigns, work
-from tertium.storage.campaigns import NewHit
 from tertium.storage.database import open_database
+from tertium.storage.items import NewHit
 from tertium.storage.work import Progress
 
 
 def outputs(items):
-    return [item.system + item.segment for item in items]
+    return [item.outputs[0].system + item.segment for item in items]
 
 
 def progress(database, campaign, annotator):

@@ -67,7 +67,7 @@ def answer_to(item, value=50, /, **more):
         "id": str(uuid.uuid4()),
         "item": item["id"],
         "digest": item["digest"],
-        "answer": {"value": value},
+        "answer": {"outputs": [{"value": value}]},
         "shown": now - 9,
         "touched": now - 5,
         "submitted": now - 1,

@@ -47,18 +47,23 @@ def test_a_whole_hit(ann, stored):
         done += 1
         previous = work(ann)["previous"]
         assert previous["id"] == now["items"][0]["id"]
-        assert previous["answer"] == {"value": done - 1}
+        assert previous["answer"] == {"outputs": [{"value": done - 1}]}
     assert done == 20
     assert now["status"] == "done"
     assert now["items"] == []
-    assert [json.loads(row.answer)["value"] for row in rows(stored)] == list(range(20))
+    assert [json.loads(row.answer)["outputs"][0]["value"] for row in rows(stored)] == list(
+        range(20)
+    )
 
 
 def test_items_tell_neither_system_nor_kind(ann):
     now = work(ann)
     for item in now["items"]:
-        assert set(item) == {"id", "hit", "position", "output", "context", "digest"}
-        assert item["context"].startswith("Satz")
+        assert set(item) == {
+            *("id", "hit", "position", "level", "source", "reference"),
+            *("outputs", "extra", "document", "place", "digest"),
+        }
+        assert item["source"].startswith("Satz")
 
 
 def test_times_are_those_of_the_server(ann, stored):
@@ -88,7 +93,7 @@ def test_a_correction_is_a_new_version(ann, stored):
     ann.post("/c/news24/answers", answer_to(item, 10))
     again = ann.post("/c/news24/answers", answer_to(item, 20))
     assert again.json() == {"saved": True, "version": 2}
-    assert work(ann)["previous"]["answer"] == {"value": 20}
+    assert work(ann)["previous"]["answer"] == {"outputs": [{"value": 20}]}
     assert work(ann)["progress"]["done"] == 1
 
 
@@ -111,7 +116,7 @@ def test_a_correction_is_a_new_version(ann, stored):
 )
 def test_answers_outside_the_scale_are_refused(app, campaign, answer, code):
     browser = entered(app, campaign, "annotator", "ann")
-    given = answer_to(work(browser)["items"][0], answer=answer)
+    given = answer_to(work(browser)["items"][0], answer={"outputs": [answer]})
     headers = {"Content-Type": "application/json", "X-CSRF-Token": browser.csrf}
     found = browser.client.post("/c/news24/answers", content=json.dumps(given), headers=headers)
     assert (found.status_code, found.json()["code"]) == (422, code)
@@ -266,7 +271,7 @@ def test_five_points_and_yes_or_no(make_campaign):
         path = f"/c/{campaign.name}/answers"
         assert browser.post(path, answer_to(item, wrong)).status_code == 422
         assert browser.post(path, answer_to(item, right)).status_code == 200
-    assert work(entered(app, yes, "annotator", "bob"), "yes")["items"][0]["context"] is None
+    assert work(entered(app, yes, "annotator", "bob"), "yes")["items"][0]["source"] is None
 
 
 class TestPool:

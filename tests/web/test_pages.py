@@ -26,7 +26,7 @@ def test_the_page_knows_its_campaign(campaign):
     assert data["campaign"] == "news24"
     assert data["base"] == "/c/news24"
     assert data["answer"] == "slider"
-    assert (data["contextLanguage"], data["outputLanguage"]) == ("de", "en")
+    assert (data["sourceLanguage"], data["outputLanguage"]) == ("de", "en")
     assert not re.search("alpha|beta", page, re.IGNORECASE)
     assert not re.search(r"<script(?! type=\"(module\" src|application/json)).*>", page)
 

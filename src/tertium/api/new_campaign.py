@@ -19,18 +19,19 @@ from tertium.api._campaign_folder import (
 from tertium.api.open_campaign import Campaign
 from tertium.campaign import links
 from tertium.campaign.description import Description
-from tertium.campaign.design import Design, context_of, make_design
+from tertium.campaign.design import Design, make_design, resolve
 from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.shown_texts import reference_of, shown_reference_of, source_of
 from tertium.core import files, wording
 from tertium.core.errors import DataError, StorageError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.storage import access, campaigns
-from tertium.storage.campaigns import NewHit, NewItem
 from tertium.storage.database import open_database
+from tertium.storage.items import NewHit, NewItem, NewOutput, NewSegment
 
 # Characters of a text that a page can show.
 _LONGEST_TEXT = 100_000
@@ -45,11 +46,15 @@ def new_campaign(
     pool: bool = False,
     database: str = "",
     task: str = "adequacy",
-    answer: str = "slider",
+    answer: str = "auto",
     answer_scale: str = "ldc",
     show: str = "auto",
     judgments: int | None = None,
     design: str = "independent",
+    systems_per_item: int | None = None,
+    context: bool = False,
+    document_score: bool = False,
+    control_share: float = 0.1,
     hit_size: int = 100,
     degradation: str = "delete",
     lease: float = 30.0,
@@ -65,12 +70,19 @@ def new_campaign(
         pool: Whether whoever has the joining link can work, instead of named annotators.
         database: Address of a PostgreSQL database; by default an SQLite file in the folder.
         task: Annotation task.
-        answer: "slider", "five-point" or "yes-no".
+        answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
+            task.
         answer_scale: Five-point scale: a name, or a TOML file.
-        show: Text beside the output: "source", "reference", "nothing" or "auto".
+        show: Texts beside the outputs: "source", "reference", "both", "nothing" or "auto".
         judgments: Number of outputs to judge, rounded up to whole HITs; control items are added.
             By default every output once.
         design: "independent", or "paired": all outputs of a segment go to one annotator.
+        systems_per_item: Number of outputs of a segment on a screen; by default one, or as many as
+            the task needs.
+        context: Whether the segments of a document are judged one after the other, with the text
+            around them.
+        document_score: Whether the whole document is judged after its segments.
+        control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT: a multiple of 20.
         degradation: How degraded outputs are made: "delete" or "replace".
         lease: Minutes without an answer after which the items of a pool return.
@@ -86,19 +98,24 @@ def new_campaign(
         Campaign(news24: adequacy, 2 annotators, 0 of 200 items judged, running)
     """
     check_testset(testset)
-    settings = CampaignSettings(
+    given = CampaignSettings(
         task=task,
         answer=answer,
         answer_scale=answer_scale,
         show=show,
         judgments=judgments,
         design=design,
+        systems_per_item=systems_per_item,
+        context=context,
+        document_score=document_score,
+        control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
         lease=lease,
         interface=interface,
         seed=seed,
     )
+    settings = resolve(given)
     folder = Path(name)
     check_campaign(folder.name)
     _check_database(database)
@@ -108,11 +125,11 @@ def new_campaign(
             f"{str(folder)!r} exists.",
             hint="Choose another name, or continue the campaign: `tertium campaign serve`.",
         )
-    chosen = load_scale(answer_scale, task) if answer == "five-point" else None
+    chosen = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     made = make_design(testset, settings, len(names))
     description = Description.of(testset, settings, made, chosen, pool)
     hits = _hits(testset, made)
-    _write(folder, database, description, names, hits, made.items)
+    _write(folder, database, description, names, hits, made.items, _segments(testset))
     return Campaign(folder)
 
 
@@ -136,17 +153,36 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
             [
                 NewItem(
                     position=position,
-                    kind=item.kind,
-                    system=item.system,
-                    segment=testset.segment_ids[item.segment],
+                    segment="" if item.level == "document" else testset.segment_ids[item.segment],
                     document=documents[item.segment] if documents else "",
-                    output=item.text,
-                    context=context_of(testset, design.context, item.segment),
+                    outputs=[NewOutput(*output) for output in item.outputs],
+                    source=source_of(testset, design.context, item.segment),
+                    reference=shown_reference_of(testset, design.context, item.segment),
+                    level=item.level,
+                    place=item.segment,
+                    block=item.block,
                 )
                 for position, item in enumerate(hit.items, 1)
             ],
         )
         for hit in design.hits
+    ]
+
+
+def _segments(testset: TestSet) -> list[NewSegment]:
+    """All segments with their texts, from which pages show what stands around an item."""
+    documents, source = testset.document_ids, testset.source
+    outputs = {name: runs[0].loaded for name, runs in testset.outputs.items()}
+    references = [reference_of(testset, place) for place in range(len(testset))]
+    return [
+        NewSegment(
+            segment=segment,
+            document=documents[place] if documents else "",
+            source=None if source is None else source[place],
+            reference=None if (found := references[place]) is None else found[1],
+            outputs={name: stream[place] for name, stream in outputs.items()},
+        )
+        for place, segment in enumerate(testset.segment_ids)
     ]
 
 
@@ -175,6 +211,7 @@ def _write(
     names: list[str],
     hits: list[NewHit],
     planned: int,
+    segments: list[NewSegment],
 ) -> None:
     """Write everything to a folder aside, and rename it at the end: nothing is half made."""
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
@@ -199,6 +236,7 @@ def _write(
                     hits,
                     planned,
                     time.time(),
+                    segments,
                 )
                 _set_links(connection, folder.name, secret, description.pool)
                 if database:

@@ -20,7 +20,7 @@ from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.status import CampaignStatus, Work, campaign_status
 from tertium.campaign.tasks import Task, load_task
-from tertium.core import files, outputs
+from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.formatting import counted
 from tertium.human.ratings import Ratings
@@ -30,6 +30,9 @@ from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
 from tertium.storage.judgments import JudgmentRow
 from tertium.storage.sharing import share_hits
+
+# Levels of judgments.
+LEVELS = ("segment", "document")
 
 
 class Link(NamedTuple):
@@ -148,7 +151,7 @@ class Campaign:
             for one in counts.annotators
         ]
         return campaign_status(
-            self.description.ratings(_used(rows, with_excluded=False), ""),
+            self.description.ratings(_used(rows), ""),
             campaign=self.name,
             task=self.settings.task,
             answer=self.settings.answer,
@@ -162,15 +165,19 @@ class Campaign:
             now=time.time() if now is None else now,
         )
 
-    def ratings(self, *, with_excluded: bool = False) -> Ratings:
+    def ratings(self, *, with_excluded: bool = False, level: str = "segment") -> Ratings:
         """Judgments for `tertium.rank` and other studies; the last version of each.
 
         Args:
-            with_excluded: Whether judgments of excluded annotators are included.
+            with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
+                market, are included.
+            level: Judgments of each "segment", or of each "document" as a whole.
         """
+        if level not in LEVELS:
+            raise wording.bad_option("level", f"one of {', '.join(LEVELS)}", level)
         with self.database.reading() as connection:
             rows = list(judgments.current(connection, self.id))
-        ratings = self.description.ratings(_used(rows, with_excluded), self.name)
+        ratings = self.description.ratings(_used(rows, with_excluded, level), self.name)
         if ratings is None:
             raise DataError("There are no judgments yet.", where=self.name)
         return ratings
@@ -180,13 +187,16 @@ class Campaign:
         path: str | os.PathLike[str],
         *,
         with_excluded: bool = False,
+        level: str = "segment",
         force: bool = False,
     ) -> int:
         """Write the judgments to a file of ratings, which `tertium.read_ratings` reads.
 
         Args:
             path: Where to write; the suffix decides the format: .csv or .jsonl.
-            with_excluded: Whether judgments of excluded annotators are included.
+            with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
+                market, are included.
+            level: Judgments of each "segment", or of each "document" as a whole.
             force: Whether to replace an existing file.
 
         Returns:
@@ -195,7 +205,7 @@ class Campaign:
         from tertium import formats
 
         name = formats.output_format("ratings", os.fspath(path), "", "")
-        ratings = self.ratings(with_excluded=with_excluded)
+        ratings = self.ratings(with_excluded=with_excluded, level=level)
         with outputs.replacing(force):
             formats.load("ratings", name).write(ratings, os.fspath(path))
         return len(ratings)
@@ -354,12 +364,18 @@ def open_campaign(name: str | os.PathLike[str]) -> Campaign:
     return Campaign(name)
 
 
-def _used(rows: list[JudgmentRow], with_excluded: bool) -> list[Mapping[str, Any]]:
+def _used(
+    rows: list[JudgmentRow], with_excluded: bool = False, level: str = "segment"
+) -> list[Mapping[str, Any]]:
     """Judgments that count, with the names of their annotators."""
     return [
         {**row._asdict(), "annotator": row.annotator_name}
         for row in rows
-        if with_excluded or row.annotator_status not in campaigns.LEFT_OUT
+        if row.level == level
+        and (
+            with_excluded
+            or (row.annotator_status not in campaigns.LEFT_OUT and row.status != "Rejected")
+        )
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
 from tertium.campaign.cost import CampaignPlan, plan
-from tertium.campaign.design import make_design
+from tertium.campaign.design import make_design, resolve
 from tertium.campaign.names import annotator_names
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
@@ -21,11 +21,15 @@ def plan_campaign(
     pool: bool = False,
     pilot: Ratings | None = None,
     task: str = "adequacy",
-    answer: str = "slider",
+    answer: str = "auto",
     answer_scale: str = "ldc",
     show: str = "auto",
     judgments: int | None = None,
     design: str = "independent",
+    systems_per_item: int | None = None,
+    context: bool = False,
+    document_score: bool = False,
+    control_share: float = 0.1,
     hit_size: int = 100,
     degradation: str = "delete",
     seed: int = 12345,
@@ -45,12 +49,19 @@ def plan_campaign(
         pool: Whether whoever has the joining link can work.
         pilot: Judgments of a pilot, for the standard deviation.
         task: Annotation task.
-        answer: "slider", "five-point" or "yes-no".
+        answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
+            task.
         answer_scale: Five-point scale: a name, or a TOML file.
-        show: Text beside the output: "source", "reference", "nothing" or "auto".
+        show: Texts beside the outputs: "source", "reference", "both", "nothing" or "auto".
         judgments: Number of outputs to judge, rounded up to whole HITs; by default every output
             once.
         design: "independent", or "paired": all outputs of a segment go to one annotator.
+        systems_per_item: Number of outputs of a segment on a screen; by default one, or as many as
+            the task needs.
+        context: Whether the segments of a document are judged one after the other, with the text
+            around them.
+        document_score: Whether the whole document is judged after its segments.
+        control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT.
         degradation: How degraded outputs are made: "delete" or "replace".
         seed: Seed of the design.
@@ -73,13 +84,17 @@ def plan_campaign(
     check_testset(testset)
     if pilot is not None:
         check_ratings(pilot)
-    settings = CampaignSettings(
+    given = CampaignSettings(
         task=task,
         answer=answer,
         answer_scale=answer_scale,
         show=show,
         judgments=judgments,
         design=design,
+        systems_per_item=systems_per_item,
+        context=context,
+        document_score=document_score,
+        control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
         seed=seed,
@@ -93,7 +108,8 @@ def plan_campaign(
         power=power,
         confidence_level=confidence_level,
     )
-    if answer == "five-point":
+    settings = resolve(given)
+    if settings.answer == "five-point":
         load_scale(answer_scale, task)
     number = 0 if pool else len(annotator_names(annotators))
     return plan(make_design(testset, settings, number), settings, costs, number, pilot)

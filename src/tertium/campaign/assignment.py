@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from heapq import heapify, heappop, heapreplace
 from random import Random
 
-from tertium.campaign.hits import Output, systems_of
+from tertium.campaign.items import Output, systems_of
 
 _NONE = -1
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from tertium.campaign.design import Design
 from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
-from tertium.campaign.scale import RANGES
 from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
+from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import plain_table
@@ -125,7 +125,7 @@ def plan(
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
-    hours = design.items * costs.seconds / 3600
+    hours = design.shown * costs.seconds / 3600
     return CampaignPlan(
         tertium=VERSION,
         settings=settings,
@@ -156,10 +156,10 @@ def cost(costs: CostSettings, hours: float, hits: int) -> float:
     return (costs.hourly_wage or 0.0) * hours + rewards
 
 
-def scale_range(answer: str) -> float:
-    """Distance between the ends of the scale."""
-    low, high = RANGES[answer]
-    return high - low
+def scale_range(settings: CampaignSettings) -> float:
+    """Distance between the ends of the scale; NaN if judgments are no numbers on a scale."""
+    ends = load_task(settings.task).range(settings.answer)
+    return math.nan if ends is None else ends[1] - ends[0]
 
 
 def _deviation(
@@ -173,7 +173,7 @@ def _deviation(
                 " standard deviation.",
                 hint="Leave one of them out.",
             )
-        _check_scale(pilot, settings.answer)
+        _check_scale(pilot, settings)
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings
         deviation = pooled_deviation(judged.value, judged.system)
@@ -185,12 +185,18 @@ def _deviation(
     if costs.deviation is not None:
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
-    return share * scale_range(settings.answer), 0
+    return share * scale_range(settings), 0
 
 
-def _check_scale(pilot: Ratings, answer: str) -> None:
+def _check_scale(pilot: Ratings, settings: CampaignSettings) -> None:
     """Refuse a pilot whose judgments are on another scale than those of the campaign."""
-    low, high = RANGES[answer]
+    answer, ends = settings.answer, load_task(settings.task).range(settings.answer)
+    if ends is None:
+        raise UsageError(
+            f"{wording.option('pilot')} does not apply to {settings.task}, whose judgments are no"
+            " numbers on a scale.",
+        )
+    low, high = ends
     values = pilot.value[~np.isnan(pilot.value)]
     named = [one for one in pilot.answer_scales if one]
     other = [one for one in named if (one if one in ANSWERS else "five-point") != answer]

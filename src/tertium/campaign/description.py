@@ -1,21 +1,22 @@
 """The description of a campaign, which the database keeps: settings and what follows from them."""
 
 import json
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.tasks import Task, load_task
+from tertium.campaign.tasks import Question, Task, load_task
 from tertium.core.errors import DataError
 from tertium.core.plugins import ROOT
 from tertium.core.records import from_plain, to_plain
 from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import KINDS, MACHINE, Ratings
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Description:
     Attributes:
         tertium: Version that made the campaign.
         settings: What annotators are asked, and how items were chosen.
-        context: Text shown beside outputs: "source", "reference" or "nothing".
+        context: Texts shown beside outputs: "source", "reference", "both" or "nothing".
         scale: The five-point scale; None for other answers.
         pool: Whether whoever has the joining link can work.
         source_language: Code of the source language; "" if unknown.
@@ -79,6 +80,11 @@ class Description:
         return f"{self.source_language}-{self.target_language}" if known else ""
 
     @property
+    def question(self) -> Question:
+        """How annotators answer."""
+        return Question(answer=self.settings.answer)
+
+    @property
     def scale_name(self) -> str:
         """Name of the answer scale that is kept with each judgment."""
         return self.settings.answer if self.scale is None else self.scale.name
@@ -123,31 +129,41 @@ class Description:
                 where=where,
                 hint="Restore the database from a backup.",
             ) from None
+        if isinstance(plain, dict) and isinstance(plain.get("settings"), dict):
+            # Settings that are newer than the campaign have their default values.
+            plain = _defaults(cls) | plain
+            plain["settings"] = _defaults(CampaignSettings) | plain["settings"]
         return from_plain(cls, plain, where)
 
     def ratings(self, judgments: "list[Mapping[str, Any]]", origin: str) -> Ratings | None:
         """Turn judgments from the database into ratings; None if there are none.
 
         Args:
-            judgments: Columns of judgments and their items: id, annotator, system, segment,
-                document, kind, hit, scale, answer (JSON), shown and submitted.
+            judgments: Columns of judgments and their items: id, annotator, annotator_kind, outputs
+                (kind and system of each), segment, document, hit, item, scale, answer (JSON),
+                status, weight, condition, shown and submitted.
             origin: Name of the campaign.
         """
         task = load_task(self.settings.task)
         columns: dict[str, list[Any]] = {}
         for judgment in judgments:
+            # Outputs that are compared with each other are one ranking.
+            compared = f":{judgment['item']}" if task.relative else ""
             row = {
                 "annotator": judgment["annotator"],
-                "system": judgment["system"],
                 "segment": judgment["segment"],
                 "document": judgment["document"],
                 "task": self.settings.task,
-                "kind": judgment["kind"],
                 "languages": self.languages,
-                "batch": str(judgment["hit"]),
+                "batch": f"{judgment['hit']}{compared}",
+                "status": judgment["status"],
                 "scale": judgment["scale"],
+                "condition": judgment["condition"],
+                "annotator_kind": MACHINE if judgment["annotator_kind"] == MACHINE else "",
                 "start": judgment["shown"],
                 "end": judgment["submitted"],
+                "weight": judgment["weight"],
+                **_NO_ERROR,
             }
             answered = self._answered(task, judgment["answer"])
             if answered is None:
@@ -156,8 +172,11 @@ class Description:
                     where=origin,
                     hint="`tertium campaign check` lists all defects.",
                 )
-            for more in answered:
-                for name, value in {**row, **more}.items():
+            for number, more in answered:
+                kind, system = judgment["outputs"][number]
+                if kind not in KINDS:
+                    continue
+                for name, value in {**row, "kind": kind, "system": system, **more}.items():
                     columns.setdefault(name, []).append(value)
         return Ratings.of(columns, origin=origin) if columns else None
 
@@ -165,9 +184,23 @@ class Description:
         """Whether a stored answer (JSON) is one to the question of this campaign."""
         return self._answered(load_task(self.settings.task), answer) is not None
 
-    def _answered(self, task: Task, answer: str) -> list[dict[str, Any]] | None:
+    def _answered(self, task: Task, answer: str) -> list[tuple[int, dict[str, Any]]] | None:
         """Columns of ratings that follow from a stored answer; None if it is damaged."""
         try:
-            return task.ratings_rows(json.loads(answer), self.settings.answer)
+            return list(task.rows(json.loads(answer), self.question))
         except (ValueError, TypeError, KeyError, RecursionError):
             return None
+
+
+# Columns of ratings that an answer may fill.
+_NO_ERROR: dict[str, Any] = {
+    **dict.fromkeys(("category", "severity", "side", "comment"), ""),
+    **dict.fromkeys(("value", "span_start", "span_end"), math.nan),
+}
+
+
+def _defaults(cls: Any) -> dict[str, Any]:
+    """Default values of a dataclass as JSON values."""
+    return {
+        item.name: to_plain(item.default) for item in fields(cls) if item.default is not MISSING
+    }

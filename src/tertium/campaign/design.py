@@ -1,22 +1,25 @@
 """The design of a campaign: which items are in which HIT, and who gets it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
 from tertium.campaign.assignment import assign, assign_segments
 from tertium.campaign.degradation import Degrader
-from tertium.campaign.hits import (
-    SMALLEST_SET,
-    Item,
-    Output,
-    make_hit,
-    outputs_per_set,
-    systems_of,
+from tertium.campaign.hits import SMALLEST_SET, make_hit, outputs_per_set
+from tertium.campaign.items import Item, Output, ShownOutput, systems_of
+from tertium.campaign.screens import (
+    Screens,
+    Unit,
+    hits_of_units,
+    share_units,
+    units_of_documents,
+    units_of_segments,
 )
 from tertium.campaign.settings import SET_SIZE, CampaignSettings
+from tertium.campaign.shown_texts import choose_context, reference_of
 from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
@@ -41,7 +44,8 @@ class Design:
         systems: Names of the systems.
         segments: Number of segments of the test set.
         outputs: Number of different outputs of the test set.
-        context: Text shown beside outputs: "source", "reference" or "nothing".
+        context: Texts shown beside outputs: "source", "reference", "both" or "nothing".
+        screens: Whether the design is that of screens; else that of sets with control items.
     """
 
     hits: tuple[Hit, ...]
@@ -49,6 +53,7 @@ class Design:
     segments: int
     outputs: int
     context: str
+    screens: bool = False
 
     @property
     def items(self) -> int:
@@ -58,17 +63,47 @@ class Design:
     @property
     def judgments(self) -> int:
         """Number of outputs judged, without control items."""
-        return sum(item.kind == "system" for hit in self.hits for item in hit.items)
+        return sum(output.kind == "system" for output in self._outputs())
+
+    @property
+    def shown(self) -> int:
+        """Number of outputs shown, control items included."""
+        return sum(1 for _ in self._outputs())
 
     def judgments_of_systems(self) -> dict[str, int]:
         """Number of judgments of each system; shared outputs count for each of their systems."""
         counts = dict.fromkeys(self.systems, 0)
+        for output in self._outputs():
+            if output.kind == "system":
+                for name in systems_of(output.system):
+                    counts[name] += 1
+        return counts
+
+    def _outputs(self) -> Iterator[ShownOutput]:
         for hit in self.hits:
             for item in hit.items:
-                if item.kind == "system":
-                    for name in systems_of(item.system):
-                        counts[name] += 1
-        return counts
+                if item.level == "segment":
+                    yield from item.outputs
+
+
+def resolve(settings: CampaignSettings) -> CampaignSettings:
+    """Replace what the task decides by its usual way; refuse what the task does not have."""
+    task = load_task(settings.task)
+    if settings.answer == "auto":
+        settings = replace(settings, answer=task.answers[0])
+    if settings.answer not in task.answers:
+        raise UsageError(
+            f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
+            f" is answered by {' or '.join(task.answers)}.",
+        )
+    several = settings.systems_per_item or task.usual
+    if not task.fewest <= several <= task.most:
+        allowed = f"{task.fewest} to {task.most}" if task.fewest < task.most else str(task.most)
+        raise UsageError(
+            f"{wording.option('systems_per_item', several)} does not apply to {settings.task}: it"
+            f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
+        )
+    return replace(settings, systems_per_item=several)
 
 
 def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
@@ -79,7 +114,60 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
         settings: How items are chosen.
         annotators: Number of annotators; 0 for a pool.
     """
-    _check_answer(settings)
+    settings = resolve(settings)
+    _check_outputs(testset)
+    if settings.context or settings.systems_per_item != 1:
+        return _design_of_screens(testset, settings, annotators)
+    return _design_of_sets(testset, settings, annotators)
+
+
+def _design_of_screens(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
+    """Put several outputs on a screen, or judge documents from beginning to end."""
+    task, random = load_task(settings.task), Random(f"screens {settings.seed}")
+    context = choose_context(testset, settings)
+    assert settings.systems_per_item is not None
+    screens = Screens(
+        min(settings.systems_per_item, len(testset.outputs)),
+        task.fewest,
+        settings.design == "paired",
+        settings.document_score,
+    )
+
+    def units() -> Iterator[Unit]:
+        if settings.context:
+            return units_of_documents(_documents(testset), screens, random)
+        return units_of_segments(distinct_outputs(testset), screens, random)
+
+    total = sum(unit.outputs for unit in units())
+    if not total:
+        raise UsageError(
+            f"No segment has {screens.fewest} different outputs, which {settings.task} compares.",
+            hint="Give more systems.",
+        )
+    wanted = settings.judgments or total
+    shares = share_units(units, wanted, annotators, annotators or -(-wanted // total))
+    if sum(unit.outputs for share in shares for unit in share) < wanted:
+        raise _too_many(wanted, total, annotators)
+    if not all(shares):
+        raise UsageError(
+            f"{counted(wanted, 'judgment')} {is_or_are(wanted)} too few for"
+            f" {counted(annotators, 'annotator')}.",
+            hint=f"Raise {wording.option('judgments')}, or name fewer annotators.",
+        )
+    degrade = Degrader(testset, settings.degradation)
+    made = [
+        hits_of_units(share, settings.hit_size, settings.control_share, degrade, random)
+        for share in shares
+    ]
+    hits = _in_turn(made, annotators)
+    systems = tuple(testset.outputs)
+    return Design(hits, systems, len(testset), total, context, screens=True)
+
+
+def _design_of_sets(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
+    """Mix single outputs with control items, as Graham et al. do."""
+    if settings.hit_size % (2 * SET_SIZE):
+        raise settings.bad_value("hit_size", f"a multiple of {2 * SET_SIZE}", settings.hit_size)
     context = choose_context(testset, settings)
     systems = tuple(testset.outputs)
     outputs = distinct_outputs(testset)
@@ -89,12 +177,7 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
         raise _too_few(total, settings)
     wanted = settings.judgments or total
     if annotators and wanted > total * annotators:
-        raise UsageError(
-            f"{counted(wanted, 'judgment')} {is_or_are(wanted)} more than"
-            f" {counted(annotators, 'annotator')} can give:"
-            f" the test set has {counted(total, 'different output')}.",
-            hint=f"Lower {wording.option('judgments')}, or add annotators.",
-        )
+        raise _too_many(wanted, total, annotators)
     hits = _hits_per_annotator(wanted, full, annotators, settings)
     largest = max(map(len, outputs))
     paired = settings.design == "paired"
@@ -120,14 +203,17 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
         else:
             hits.append(1)
     made = _make_hits(testset, settings, shares, hits)
-    # The first HITs of all annotators come before their second ones.
-    ordered = [
+    return Design(_in_turn(made, annotators), systems, len(testset), total, context)
+
+
+def _in_turn(made: Sequence[Sequence[list[Item]]], annotators: int) -> tuple[Hit, ...]:
+    """Order HITs: the first ones of all annotators come before their second ones."""
+    return tuple(
         Hit(place if annotators else None, own[turn])
-        for turn in range(max(hits))
+        for turn in range(max(map(len, made)))
         for place, own in enumerate(made)
         if turn < len(own)
-    ]
-    return Design(tuple(ordered), systems, len(testset), total, context)
+    )
 
 
 def _make_hits(
@@ -155,8 +241,8 @@ def _make_hits(
     return made
 
 
-def distinct_outputs(testset: TestSet) -> list[list[Output]]:
-    """The different outputs of each segment; systems with the same text share an output."""
+def _check_outputs(testset: TestSet) -> None:
+    """Refuse test sets without outputs, with several runs, or with names that look joined."""
     if not testset.outputs:
         raise DataError(
             "The test set has no outputs.", hint=f"Give them with {wording.option('systems')}."
@@ -174,6 +260,25 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
                 " share an output.",
                 hint="Rename the system.",
             )
+
+
+def _documents(testset: TestSet) -> list[list[list[Output]]]:
+    """Outputs of all systems for each segment of each document, in the order of the test set."""
+    if not testset.document_ids:
+        raise UsageError(
+            f"{wording.option('context', True)} needs documents; the test set has none.",
+            hint=f"Give the document of each segment with {wording.option('documents')}.",
+        )
+    texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
+    documents: dict[str, list[list[Output]]] = {}
+    for segment, document in enumerate(testset.document_ids):
+        shown = [Output(segment, name, stream[segment]) for name, stream in texts.items()]
+        documents.setdefault(document, []).append(shown)
+    return list(documents.values())
+
+
+def distinct_outputs(testset: TestSet) -> list[list[Output]]:
+    """The different outputs of each segment; systems with the same text share an output."""
     texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
     outputs = []
     for segment in range(len(testset)):
@@ -184,66 +289,6 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
             [Output(segment, JOINED_BY.join(names), text) for text, names in sharing.items()]
         )
     return outputs
-
-
-def choose_context(testset: TestSet, settings: CampaignSettings) -> str:
-    """Choose the text that is shown beside outputs; refuse one that the test set lacks."""
-    task = load_task(settings.task)
-    has = {
-        "source": testset.source is not None,
-        "reference": bool(testset.references),
-        "nothing": True,
-    }
-    if settings.show == "auto":
-        for context in task.contexts:
-            if has[context]:
-                return context
-        raise UsageError(
-            f"Judgments of {settings.task} need a source or a reference beside the outputs; the"
-            " test set has neither.",
-            hint=f"Give {wording.option('source')} or {wording.option('references')}.",
-        )
-    if settings.show not in task.contexts:
-        raise UsageError(
-            f"{wording.option('show', settings.show)} does not apply to {settings.task}, which is"
-            f" judged with {' or '.join(task.contexts)} beside the output.",
-        )
-    if not has[settings.show]:
-        keyword = "source" if settings.show == "source" else "references"
-        raise UsageError(
-            f"{wording.option('show', settings.show)} needs a {settings.show}; the test set has"
-            " none.",
-            hint=f"Give it with {wording.option(keyword)}.",
-        )
-    return settings.show
-
-
-def _check_answer(settings: CampaignSettings) -> None:
-    """Refuse a way to answer that the task does not have."""
-    answers = load_task(settings.task).answers
-    if settings.answer not in answers:
-        raise UsageError(
-            f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
-            f" is answered by {' or '.join(answers)}.",
-        )
-
-
-def reference_of(testset: TestSet, segment: int) -> tuple[str, str] | None:
-    """Name and text of the first reference that a segment has."""
-    for name, reference in testset.references.items():
-        if segment not in reference.missing:
-            return name, reference[segment]
-    return None
-
-
-def context_of(testset: TestSet, context: str, segment: int) -> str | None:
-    """Text that is shown beside the outputs of a segment."""
-    if context == "source" and testset.source is not None:
-        return testset.source[segment]
-    if context == "reference":
-        found = reference_of(testset, segment)
-        return found[1] if found else None
-    return None
 
 
 def _hits_per_annotator(
@@ -262,6 +307,15 @@ def _hits_per_annotator(
             f" ({smallest} outputs each), for more judgments, or for fewer annotators.",
         )
     return [hits // annotators + (place < hits % annotators) for place in range(annotators)]
+
+
+def _too_many(wanted: int, total: int, annotators: int) -> UsageError:
+    return UsageError(
+        f"{counted(wanted, 'judgment')} {is_or_are(wanted)} more than"
+        f" {counted(annotators, 'annotator')} can give:"
+        f" the test set has {counted(total, 'different output')}.",
+        hint=f"Lower {wording.option('judgments')}, or add annotators.",
+    )
 
 
 def _too_few(total: int, settings: CampaignSettings) -> UsageError:

@@ -13,48 +13,12 @@ the crowd alone?
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
 
+from tertium.campaign.items import Item, Output, ShownOutput
 from tertium.campaign.settings import SET_SIZE
-from tertium.human.shared_outputs import JOINED_BY
 
 # A set needs an original for each kind of control item in its partner set.
 SMALLEST_SET = 3
-
-
-class Output(NamedTuple):
-    """An output to judge.
-
-    Attributes:
-        segment: Place of the segment in the test set.
-        system: Its system; names of systems that share the output are joined by "+".
-        text: The text.
-    """
-
-    segment: int
-    system: str
-    text: str
-
-
-class Item(NamedTuple):
-    """An item of a HIT.
-
-    Attributes:
-        kind: Kind of item, one of `KINDS` of ratings.
-        system: The system; the name of the reference for a reference.
-        segment: Place of the segment in the test set.
-        text: The text that is shown.
-    """
-
-    kind: str
-    system: str
-    segment: int
-    text: str
-
-
-def systems_of(joined: str) -> list[str]:
-    """Names of the systems that share an output; a name of a single system has no "+"."""
-    return joined.split(JOINED_BY)
 
 
 def outputs_per_set(with_reference: bool) -> int:
@@ -83,7 +47,7 @@ def make_hit(
     items: list[Item] = []
     for number, part in enumerate(parts):
         partner = parts[(number + sets // 2) % sets]
-        made = [Item("system", one.system, one.segment, one.text) for one in part]
+        made = [_item("system", one, one.text) for one in part]
         made += _controls(partner, degrade, reference, random)
         random.shuffle(made)
         items += made
@@ -105,12 +69,17 @@ def _controls(
     repeated = left.pop()
     kind = "bad_reference" if text != original.text else "repeat"
     controls = [
-        Item(kind, original.system, original.segment, text),
-        Item("repeat", repeated.system, repeated.segment, repeated.text),
+        _item(kind, original, text),
+        _item("repeat", repeated, repeated.text),
     ]
     for one in left:
         found = reference(one.segment)
         if found is not None:
-            controls.append(Item("reference", found[0], one.segment, found[1]))
+            name, shown = found
+            controls.append(Item(one.segment, (ShownOutput("reference", name, shown),)))
             break
     return controls
+
+
+def _item(kind: str, output: Output, text: str) -> Item:
+    return Item(output.segment, (ShownOutput(kind, output.system, text),))

@@ -13,24 +13,29 @@ from tertium.core.limits import LARGEST_SEED
 from tertium.core.plugins import ROOT
 from tertium.core.spec import StudySettings, option
 
-ANSWERS = ("slider", "five-point", "yes-no")
-CONTEXTS = ("auto", "source", "reference", "nothing")
+CONTEXTS = ("auto", "source", "reference", "both", "nothing")
 DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
 
+
+def _names(suffix: str, *folder: str) -> tuple[str, ...]:
+    """Names of the files of a folder with a suffix, sorted."""
+    listed = os.listdir(os.path.join(ROOT, *folder))
+    return tuple(sorted(name.removesuffix(suffix) for name in listed if name.endswith(suffix)))
+
+
 # Languages of the pages: the files of `web/messages/`.
-INTERFACES = tuple(
-    sorted(
-        name.removesuffix(".json")
-        for name in os.listdir(os.path.join(ROOT, "web", "messages"))
-        if name.endswith(".json")
-    )
-)
+INTERFACES = _names(".json", "web", "messages")
+
+# Forms of answers: the scripts of `web/static/answers/`.
+ANSWERS = _names(".js", "web", "static", "answers")
 
 # A set of a HIT has ten items, and the number of sets is even, so that every set has a partner.
 SET_SIZE = 10
-_SMALLEST_HIT = 2 * SET_SIZE
 LARGEST_HIT = 100
+
+# Largest number of outputs on a screen.
+MOST_ON_SCREEN = 5
 
 MOST_JUDGMENTS = 10**7
 
@@ -42,13 +47,18 @@ class CampaignSettings(StudySettings):
     name: ClassVar[str] = "campaign"
 
     task: str = option("adequacy", "Annotation task.", members="campaign.tasks")
-    answer: str = option("slider", "How annotators answer.", choices=ANSWERS)
+    answer: str = option(
+        "auto",
+        "How annotators answer; auto is the usual way of the task.",
+        choices=("auto", *ANSWERS),
+    )
     answer_scale: str = option(
         "ldc", "Five-point scale: ldc, wmt, tutorial, or a TOML file (with five-point answers)."
     )
     show: str = option(
         "auto",
-        "Text shown beside the output; auto shows the source or else the reference for adequacy.",
+        "Texts shown beside the outputs; auto shows the source, or else the reference, if the task"
+        " needs one.",
         choices=CONTEXTS,
     )
     judgments: int | None = option(
@@ -64,10 +74,28 @@ class CampaignSettings(StudySettings):
         " signed-rank tests.",
         choices=DESIGNS,
     )
+    systems_per_item: int | None = option(
+        None,
+        "Number of outputs of a segment on a screen; by default one, or as many as the task needs.",
+        minimum=1,
+        maximum=MOST_ON_SCREEN,
+    )
+    context: bool = option(
+        False, "Judge the segments of a document one after the other, with the text around them."
+    )
+    document_score: bool = option(
+        False, "Ask for a judgment of the whole document after its segments (with context)."
+    )
+    control_share: float = option(
+        0.1,
+        "Share of control items, if several outputs or documents are on a screen.",
+        minimum=0,
+        maximum=0.5,
+    )
     hit_size: int = option(
         LARGEST_HIT,
-        "Number of items of a HIT: a multiple of 20.",
-        minimum=_SMALLEST_HIT,
+        "Number of items of a HIT: a multiple of 20, if items are single outputs.",
+        minimum=1,
         maximum=LARGEST_HIT,
     )
     degradation: str = option(
@@ -88,8 +116,12 @@ class CampaignSettings(StudySettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.hit_size % _SMALLEST_HIT:
-            raise self.bad_value("hit_size", f"a multiple of {_SMALLEST_HIT}", self.hit_size)
+        if self.document_score and not self.context:
+            raise UsageError(
+                f"{wording.option('document_score', True)} applies to documents that are judged in"
+                " context.",
+                hint=f"Add {wording.option('context', True)}.",
+            )
         if self.answer != "five-point" and self.answer_scale != type(self).answer_scale:
             raise UsageError(
                 f"{wording.option('answer_scale')} applies to five-point answers only.",

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tertium.campaign.hits import systems_of
+from tertium.campaign.items import systems_of
 from tertium.campaign.precision import detectable_difference, pooled_deviation
 from tertium.core.errors import TertiumError
 from tertium.core.formatting import counted, plain_table
@@ -25,9 +25,14 @@ from tertium.core.version import VERSION
 from tertium.human.agreement import measure_agreement
 from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
-from tertium.human.rank import HumanRanking, rank_by_scores
+from tertium.human.rank import (
+    HumanRanking,
+    is_relative,
+    rank_by_comparisons,
+    rank_by_scores,
+)
 from tertium.human.ratings import Ratings
-from tertium.human.settings import RankSettings
+from tertium.human.settings import RankSettings, RelativeRankSettings
 from tertium.inference.power import needed_size
 
 # Power and significance level of the number of judgments that are still needed.
@@ -290,6 +295,9 @@ def _scored(ratings: Ratings | None) -> _Scored:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
+                if is_relative(ratings):
+                    ranking = rank_by_comparisons(ratings, RelativeRankSettings())
+                    return _Scored(ranking, None, False, True)
                 ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
                 prepared = prepare(ratings, quality=quality).ratings
             return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
@@ -326,7 +334,8 @@ def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict
     counts = dict.fromkeys(systems, 0)
     if ratings is None:
         return counts
-    outputs = ratings.where(ratings.kind.is_("system"))
+    # Errors that were marked in an output have rows of their own.
+    outputs = ratings.where(ratings.kind.is_("system") & ratings.severity.is_(""))
     for name, number in zip(
         outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
     ):

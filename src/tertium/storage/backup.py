@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, Table, insert, select, update
 
 from tertium.core import files, outputs
 from tertium.core.errors import DataError
@@ -21,11 +21,15 @@ _ROWS = 5000
 _TABLES = (
     schema.campaigns,
     schema.annotators,
+    schema.forms,
     schema.links,
     schema.texts,
+    schema.segments,
+    schema.translations,
     schema.hits,
     schema.assignments,
     schema.items,
+    schema.outputs,
     schema.judgments,
 )
 
@@ -67,6 +71,8 @@ def _copy_rows(connection: Connection, file: Path, campaign: int | None) -> None
         ):
             for migration in all_migrations():
                 migration.migrate(copy)
+            newest = all_migrations()[-1].version
+            copy.execute(update(schema.schema_version).values(version=newest))
             for table in _TABLES:
                 _copy_table(connection, copy, table, campaign)
     finally:
@@ -83,6 +89,10 @@ def _copy_table(
         elif table is schema.assignments:
             hits = schema.hits.c
             rows = rows.where(table.c.hit.in_(select(hits.id).where(hits.campaign == campaign)))
+        elif table is schema.forms:
+            people = schema.annotators.c
+            own = select(people.id).where(people.campaign == campaign)
+            rows = rows.where(table.c.annotator.in_(own))
         else:
             rows = rows.where(table.c.campaign == campaign)
     result = connection.execute(rows, execution_options={"yield_per": _ROWS})

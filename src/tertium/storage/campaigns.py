@@ -2,27 +2,26 @@
 
 import secrets
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, case, delete, func, select, update
+from sqlalchemy import Connection, case, delete, select, update
 
-from tertium.core.errors import DataError, UnknownMember, UsageError, shown
-from tertium.storage._rows import insert_all, insert_new
+from tertium.core.errors import UnknownMember, UsageError, shown
+from tertium.storage._rows import insert_new
+from tertium.storage.items import NewHit, NewSegment, add_hits, add_segments
 from tertium.storage.schema import (
     annotators as annotators_table,
 )
 from tertium.storage.schema import (
     assignments,
     campaigns,
-    digest,
+    forms,
     grants,
     hits,
-    items,
     judgments,
     links,
     sessions,
-    texts,
 )
 
 STATUSES = ("running", "paused")
@@ -45,25 +44,6 @@ class UnknownAnnotator(UsageError):
     """The campaign has no such annotator."""
 
 
-class NewItem(NamedTuple):
-    """An item of a new campaign, with its texts."""
-
-    position: int
-    kind: str
-    system: str
-    segment: str
-    document: str
-    output: str
-    context: str | None
-
-
-class NewHit(NamedTuple):
-    """A HIT of a new campaign; `annotator` counts the names of annotators, None in a pool."""
-
-    annotator: int | None
-    items: Sequence[NewItem]
-
-
 class CampaignRow(NamedTuple):
     """A campaign; `settings` is JSON."""
 
@@ -75,6 +55,8 @@ class CampaignRow(NamedTuple):
     planned: int
     organiser_generation: int
     pool_generation: int
+    viewer_generation: int
+    decided: str | None
 
 
 class AnnotatorRow(NamedTuple):
@@ -86,6 +68,8 @@ class AnnotatorRow(NamedTuple):
     status: str
     generation: int
     created: float
+    kind: str
+    market: str | None
 
 
 def create(
@@ -96,6 +80,7 @@ def create(
     hits: Sequence[NewHit],
     planned: int,
     created: float,
+    segments: Sequence[NewSegment] = (),
 ) -> int:
     """Store a new campaign.
 
@@ -107,6 +92,7 @@ def create(
         hits: All its HITs, numbered from 1 in this order.
         planned: The number of its items.
         created: The time now.
+        segments: All segments of the test set, for pages that show the texts around an item.
 
     Returns:
         The number of the campaign.
@@ -119,6 +105,8 @@ def create(
         "planned": planned,
         "organiser_generation": 1,
         "pool_generation": 1,
+        "viewer_generation": 1,
+        "decided": None,
     }
     campaign = insert_new(connection, campaigns, row)
     if campaign is None:
@@ -127,52 +115,9 @@ def create(
             hint="Choose another name.",
         )
     numbers = [add_annotator(connection, campaign, one, created).id for one in annotators]
+    add_segments(connection, campaign, segments)
     add_hits(connection, campaign, hits, numbers, created)
     return campaign
-
-
-def add_hits(
-    connection: Connection,
-    campaign: int,
-    new_hits: Sequence[NewHit],
-    annotator_ids: Sequence[int],
-    now: float,
-) -> None:
-    """Add HITs to a campaign.
-
-    Args:
-        connection: A connection for writing.
-        campaign: The number of the campaign.
-        new_hits: The HITs, numbered after those that the campaign has.
-        annotator_ids: The annotators that the HITs count.
-        now: The time now.
-    """
-    _check_texts(new_hits)
-    _add_texts(connection, campaign, new_hits)
-    last = connection.scalar(select(func.max(hits.c.number)).where(hits.c.campaign == campaign))
-    first = (last or 0) + 1
-    owners = [None if hit.annotator is None else annotator_ids[hit.annotator] for hit in new_hits]
-    rows = [
-        {"campaign": campaign, "number": number, "annotator": owner, "leased": None}
-        for number, owner in enumerate(owners, first)
-    ]
-    insert_all(connection, hits, rows)
-    wanted = (
-        select(hits.c.id)
-        .where(hits.c.campaign == campaign, hits.c.number >= first)
-        .order_by(hits.c.number)
-    )
-    ids = connection.scalars(wanted).all()
-    given = [
-        {"hit": hit, "annotator": owner, "taken": now}
-        for hit, owner in zip(ids, owners, strict=True)
-        if owner is not None
-    ]
-    insert_all(connection, assignments, given)
-    insert_all(connection, items, _item_rows(campaign, ids, new_hits))
-    if connection.dialect.name == "postgresql":
-        # Without statistics of the new rows, the next queries would scan whole tables.
-        connection.exec_driver_sql("ANALYZE texts, hits, assignments, items")
 
 
 def find(connection: Connection, name: str) -> CampaignRow:
@@ -198,7 +143,13 @@ def set_status(connection: Connection, campaign: int, status: str) -> None:
 
 
 def add_annotator(
-    connection: Connection, campaign: int, name: str, created: float | None = None
+    connection: Connection,
+    campaign: int,
+    name: str,
+    created: float | None = None,
+    *,
+    kind: str = "person",
+    market: str | None = None,
 ) -> AnnotatorRow:
     """Add an annotator to a campaign.
 
@@ -207,6 +158,8 @@ def add_annotator(
         campaign: The number of the campaign.
         name: A name that no annotator of the campaign has.
         created: The time; the current time if None.
+        kind: "person" or "machine".
+        market: What a market says of the annotator, as JSON.
     """
     row = {
         "campaign": campaign,
@@ -214,6 +167,8 @@ def add_annotator(
         "status": "active",
         "generation": 1,
         "created": time.time() if created is None else created,
+        "kind": kind,
+        "market": market,
     }
     annotator = insert_new(connection, annotators_table, row)
     if annotator is None:
@@ -253,7 +208,7 @@ def new_generation(
     Args:
         connection: A connection for writing.
         campaign: The number of the campaign.
-        role: "annotator", "organiser" or "pool".
+        role: "annotator", "organiser", "viewer" or "pool".
         annotator_id: The annotator; None for the other roles.
 
     Returns:
@@ -268,6 +223,7 @@ def new_generation(
         column = {
             "organiser": campaigns.c.organiser_generation,
             "pool": campaigns.c.pool_generation,
+            "viewer": campaigns.c.viewer_generation,
         }[role]
         change = update(campaigns).where(campaigns.c.id == campaign)
     generation = connection.scalar(change.values({column: column + 1}).returning(column))
@@ -297,11 +253,14 @@ def delete_annotator(
             Otherwise the judgments stay, under a random name; those of an excluded annotator
             stay left out of scores.
     """
+    connection.execute(delete(forms).where(forms.c.annotator == annotator_id))
     used = select(grants.c.session).where(grants.c.annotator == annotator_id)
     opened = connection.scalars(used).all()
     random_name = f"deleted-{secrets.token_hex(6)}"
     status = case((annotators_table.c.status == "excluded", "deleted-excluded"), else_="deleted")
-    _change_annotator(connection, campaign, annotator_id, name=random_name, status=status)
+    _change_annotator(
+        connection, campaign, annotator_id, name=random_name, status=status, market=None
+    )
     new_generation(connection, campaign, "annotator", annotator_id)
     connection.execute(
         delete(sessions).where(
@@ -337,37 +296,3 @@ def _change_annotator(
     )
     if changed.rowcount != 1:
         raise UnknownAnnotator(f"The campaign has no annotator with the number {annotator_id}.")
-
-
-def _check_texts(new_hits: Sequence[NewHit]) -> None:
-    """Refuse characters that PostgreSQL cannot store."""
-    for item in (item for hit in new_hits for item in hit.items):
-        for value in item[1:]:
-            if value is not None and "\0" in value:
-                raise DataError(
-                    f"Segment {item.segment!r} of system {item.system!r} has a NUL character,"
-                    " which a campaign cannot show.",
-                    hint="Remove the character from the file.",
-                )
-
-
-def _add_texts(connection: Connection, campaign: int, new_hits: Sequence[NewHit]) -> None:
-    """Store the texts of HITs, each once."""
-    used = {text for hit in new_hits for item in hit.items for text in (item.output, item.context)}
-    new = {digest(text): text for text in used if text is not None}
-    known = connection.scalars(select(texts.c.digest).where(texts.c.campaign == campaign))
-    for one in known:
-        new.pop(one, None)
-    rows = ({"campaign": campaign, "digest": key, "text": text} for key, text in new.items())
-    insert_all(connection, texts, rows)
-
-
-def _item_rows(
-    campaign: int, ids: Sequence[int], new_hits: Sequence[NewHit]
-) -> Iterator[dict[str, Any]]:
-    for number, hit in zip(ids, new_hits, strict=True):
-        for item in hit.items:
-            row = {"campaign": campaign, "hit": number, **item._asdict()}
-            row["output"] = digest(item.output)
-            row["context"] = None if item.context is None else digest(item.context)
-            yield row

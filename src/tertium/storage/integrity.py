@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, func, or_, select, text
 
@@ -15,6 +16,7 @@ from tertium.storage.schema import (
     hits,
     items,
     judgments,
+    outputs,
     texts,
 )
 
@@ -79,12 +81,16 @@ def _texts(connection: Connection, campaign: int) -> Iterator[str]:
 def _items(connection: Connection, campaign: int) -> Iterator[str]:
     def find(condition: ColumnElement[bool], source: FromClause = items) -> list[str]:
         rows = select(items.c.id).select_from(source).where(items.c.campaign == campaign, condition)
-        return [str(one) for one in connection.scalars(rows.order_by(items.c.id))]
+        return [str(one) for one in connection.scalars(rows.distinct().order_by(items.c.id))]
 
     present = select(texts.c.digest).where(texts.c.campaign == items.c.campaign)
-    output = present.where(texts.c.digest == items.c.output).exists()
-    context = present.where(texts.c.digest == items.c.context).exists()
-    missing = find(or_(~output, and_(items.c.context.is_not(None), ~context)))
+
+    def lacks(column: ColumnElement[Any]) -> ColumnElement[bool]:
+        return and_(column.is_not(None), ~present.where(texts.c.digest == column).exists())
+
+    with_outputs = items.outerjoin(outputs, outputs.c.item == items.c.id)
+    lacking = [lacks(column) for column in (items.c.source, items.c.reference, outputs.c.output)]
+    missing = find(or_(*lacking), with_outputs)
     yield from _sentence(missing, "item", "lacks a text", "lack a text")
     with_hits = items.outerjoin(hits, hits.c.id == items.c.hit)
     foreign = find(or_(hits.c.id.is_(None), hits.c.campaign != campaign), with_hits)
@@ -153,7 +159,7 @@ def _judgments(connection: Connection, campaign: int) -> Iterator[str]:
         "were given by annotators who never had the items",
     )
     yield from _sentence(
-        find(and_(own, items.c.output != judgments.c.output)),
+        find(and_(own, items.c.digest != judgments.c.output)),
         "judgment",
         "was given for another text than that of its item",
         "were given for other texts than those of their items",

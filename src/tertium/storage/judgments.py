@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, update
 
 from tertium.core.errors import DataError, StorageError
 from tertium.storage._rows import insert_new
@@ -15,6 +15,7 @@ from tertium.storage.schema import (
     hits,
     items,
     judgments,
+    outputs,
 )
 
 _TIMES = ("shown", "touched", "submitted", "received", "active")
@@ -43,7 +44,11 @@ class RefusedJudgment(DataError):
 
 
 class NewJudgment(NamedTuple):
-    """A judgment to store. `answer` is JSON, `output` the digest of the text that was shown."""
+    """A judgment to store.
+
+    `answer` is JSON, and `output` the digest of the texts that were shown. An answer that is not
+    `accepted` is kept, but the item is still to be judged.
+    """
 
     client_id: str
     item: int
@@ -56,6 +61,8 @@ class NewJudgment(NamedTuple):
     submitted: float
     received: float
     active: float
+    accepted: bool = True
+    status: str = ""
 
 
 class Recorded(NamedTuple):
@@ -64,6 +71,13 @@ class Recorded(NamedTuple):
     id: int
     version: int
     repeated: bool
+
+
+class JudgedOutput(NamedTuple):
+    """Kind and system of an output on a screen."""
+
+    kind: str
+    system: str
 
 
 class JudgmentRow(NamedTuple):
@@ -84,13 +98,23 @@ class JudgmentRow(NamedTuple):
     submitted: float
     received: float
     active: float
+    status: str
     hit: int
-    kind: str
-    system: str
+    level: str
+    place: int
     segment: str
     document: str
+    weight: float
+    condition: str
     annotator_name: str
     annotator_status: str
+    annotator_kind: str
+    outputs: tuple[JudgedOutput, ...]
+
+
+# Columns of `JudgmentRow`, by the table that has them.
+_OF_JUDGMENT = JudgmentRow._fields[:16]
+_OF_ITEM = JudgmentRow._fields[16:23]
 
 
 class AnnotatorCount(NamedTuple):
@@ -147,6 +171,7 @@ def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
             "replaces": None if latest is None else latest.id,
             "position": item.position,
             **judgment._asdict(),
+            "accepted": int(judgment.accepted),
         }
         number = insert_new(connection, judgments, row)
         if number is not None:
@@ -158,28 +183,31 @@ def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
 
 
 def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
-    """Latest versions of all judgments, in the order in which they were stored."""
+    """Latest versions of all judgments that count, in the order in which they were stored."""
     later = judgments.alias()
     newer = select(later.c.id).where(
         later.c.item == judgments.c.item,
         later.c.annotator == judgments.c.annotator,
         later.c.version > judgments.c.version,
+        later.c.accepted == 1,
     )
     rows = (
         select(
-            *(judgments.c[name] for name in JudgmentRow._fields[:15]),
-            *(items.c[name] for name in JudgmentRow._fields[15:20]),
+            *(judgments.c[name] for name in _OF_JUDGMENT),
+            *(items.c[name] for name in _OF_ITEM),
             annotators.c.name,
             annotators.c.status,
+            annotators.c.kind,
         )
         .join(items, items.c.id == judgments.c.item)
         .join(annotators, annotators.c.id == judgments.c.annotator)
-        .where(judgments.c.campaign == campaign, ~newer.exists())
+        .where(judgments.c.campaign == campaign, judgments.c.accepted == 1, ~newer.exists())
         .order_by(judgments.c.id)
     )
+    shown = _outputs(connection, campaign)
     with connection.execute(rows, execution_options={"yield_per": _ROWS}) as result:
         for row in result:
-            found = JudgmentRow._make(row)
+            found = JudgmentRow._make((*row, shown.get(row.item, ())))
             # SQLite keeps any type in any column, so an edited file may hold words as times.
             if not all(isinstance(getattr(found, name), int | float) for name in _TIMES):
                 raise StorageError(
@@ -190,18 +218,33 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
             yield found
 
 
+def _outputs(connection: Connection, campaign: int) -> dict[int, tuple[JudgedOutput, ...]]:
+    """Kinds and systems of the outputs of all items."""
+    wanted = (
+        select(outputs.c.item, outputs.c.kind, outputs.c.system)
+        .where(outputs.c.campaign == campaign)
+        .order_by(outputs.c.item, outputs.c.number)
+    )
+    known: dict[tuple[str, str], JudgedOutput] = {}
+    found: dict[int, tuple[JudgedOutput, ...]] = {}
+    for row in connection.execute(wanted, execution_options={"yield_per": _ROWS}):
+        one = known.setdefault((row.kind, row.system), JudgedOutput(row.kind, row.system))
+        found[row.item] = (*found.get(row.item, ()), one)
+    return found
+
+
 def counts(connection: Connection, campaign: int) -> Counts:
-    """Count judged and planned items, in all and of each annotator."""
+    """Count judged and planned items, in all and of each annotator; in all without machines."""
     rows_judged = connection.execute(
         select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
-        .where(judgments.c.campaign == campaign)
+        .where(judgments.c.campaign == campaign, judgments.c.accepted == 1)
         .group_by(judgments.c.annotator)
     )
     judged: dict[int, int] = {annotator: count for annotator, count in rows_judged}
     rows_waiting = connection.execute(
         select(hits.c.annotator, func.count())
         .join(items, items.c.hit == hits.c.id)
-        .where(hits.c.campaign == campaign, ~answered())
+        .where(hits.c.campaign == campaign, unanswered())
         .group_by(hits.c.annotator)
     )
     waiting: dict[int | None, int] = {annotator: count for annotator, count in rows_waiting}
@@ -214,15 +257,33 @@ def counts(connection: Connection, campaign: int) -> Counts:
         AnnotatorCount(*row, done := judged.get(row.id, 0), done + waiting.get(row.id, 0))
         for row in rows
     ]
+    machine = select(annotators.c.id).where(
+        annotators.c.id == hits.c.annotator, annotators.c.kind == "machine"
+    )
     whole = connection.execute(
-        select(func.count().filter(answered()), func.count()).where(items.c.campaign == campaign)
+        select(
+            func.count().filter(answered()),
+            func.count().filter(or_(answered(), items.c.skipped.is_(None))),
+        )
+        .select_from(items)
+        .join(hits, hits.c.id == items.c.hit)
+        .where(items.c.campaign == campaign, ~machine.exists())
     ).one()
     return Counts(by_annotator, *whole)
 
 
 def answered() -> ColumnElement[bool]:
     """Whether any annotator has judged an item, as a condition of queries."""
-    return select(judgments.c.id).where(judgments.c.item == items.c.id).exists()
+    return (
+        select(judgments.c.id)
+        .where(judgments.c.item == items.c.id, judgments.c.accepted == 1)
+        .exists()
+    )
+
+
+def unanswered() -> ColumnElement[bool]:
+    """Whether an item is still to be judged, as a condition of queries."""
+    return and_(items.c.skipped.is_(None), ~answered())
 
 
 def last_id(connection: Connection, campaign: int) -> int:
@@ -280,7 +341,7 @@ def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) ->
         select(
             items.c.hit,
             items.c.position,
-            items.c.output,
+            items.c.digest,
             hits.c.annotator,
             hits.c.leased,
             assignments.c.hit.label("given"),
@@ -307,7 +368,7 @@ def _check_item(connection: Connection, campaign: int, judgment: NewJudgment) ->
         raise RefusedJudgment(
             f"Item {judgment.item} was not given to this annotator.", code="foreign-item"
         )
-    if row.output != judgment.output:
+    if row.digest != judgment.output:
         raise RefusedJudgment(
             f"The text that was shown is not that of item {judgment.item}.", code="wrong-text"
         )

@@ -5,6 +5,7 @@ other by `id`, except for texts, which are known by a digest.
 """
 
 import hashlib
+from collections.abc import Sequence
 
 from sqlalchemy import (
     BigInteger,
@@ -44,6 +45,9 @@ campaigns = Table(
     Column("planned", Integer, nullable=False),
     Column("organiser_generation", Integer, nullable=False),
     Column("pool_generation", Integer, nullable=False),
+    Column("viewer_generation", Integer, nullable=False),
+    # Pairs of systems that are decided, as JSON; NULL if the campaign has a planned end.
+    Column("decided", Text),
 )
 
 annotators = Table(
@@ -55,7 +59,20 @@ annotators = Table(
     Column("status", Text, nullable=False),
     Column("generation", Integer, nullable=False),
     Column("created", Double, nullable=False),
+    # "person" or "machine".
+    Column("kind", Text, nullable=False),
+    # What a market says of the annotator, as JSON; NULL elsewhere.
+    Column("market", Text),
     UniqueConstraint("campaign", "name"),
+)
+
+# Answers to the questions before the work, as JSON: kept apart from judgments.
+forms = Table(
+    "forms",
+    metadata,
+    Column("annotator", _Id, ForeignKey("annotators.id"), primary_key=True),
+    Column("answers", Text, nullable=False),
+    Column("submitted", Double, nullable=False),
 )
 
 # One row for each valid link: the SHA-256 digest of its token.
@@ -123,6 +140,30 @@ assignments = Table(
     Index("assignments_by_annotator", "annotator"),
 )
 
+# The segments of the test set in their order, with the texts that pages can show around an item.
+segments = Table(
+    "segments",
+    metadata,
+    Column("campaign", _Id, ForeignKey("campaigns.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("segment", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("source", Text),
+    Column("reference", Text),
+    Index("segments_by_document", "campaign", "document", "place"),
+)
+
+# The outputs of all systems, also of those that are not judged.
+translations = Table(
+    "translations",
+    metadata,
+    Column("campaign", _Id, ForeignKey("campaigns.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("system", Text, primary_key=True),
+    Column("output", Text, nullable=False),
+)
+
+# An item is a screen: one segment, or one whole document, with one or several outputs.
 items = Table(
     "items",
     metadata,
@@ -130,16 +171,47 @@ items = Table(
     Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
     Column("hit", _Id, ForeignKey("hits.id"), nullable=False),
     Column("position", Integer, nullable=False),
+    # "segment" or "document".
+    Column("level", Text, nullable=False),
+    # Place of the segment, or of the first one of the document, in the test set.
+    Column("place", Integer, nullable=False),
+    Column("segment", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    # Number of the document within its HIT, if its segments are judged one after the other.
+    Column("block", Integer),
+    Column("source", Text),
+    Column("reference", Text),
+    # Digest of the outputs that are shown.
+    Column("digest", Text, nullable=False),
+    # How many segments the segment stands for, if it was drawn with unequal probabilities.
+    Column("weight", Double, nullable=False),
+    # What the annotator sees beside the texts, if that varies at random.
+    Column("condition", Text, nullable=False),
+    # More that the page shows, as JSON: suggested spans, questions, a media file.
+    Column("extra", Text),
+    # The right answers of a check or a tutorial, as JSON, which the page must not know.
+    Column("expected", Text),
+    # When the item became superfluous; NULL if it is to be judged.
+    Column("skipped", Double),
+    UniqueConstraint("hit", "position"),
+    ForeignKeyConstraint(["campaign", "source"], ["texts.campaign", "texts.digest"]),
+    ForeignKeyConstraint(["campaign", "reference"], ["texts.campaign", "texts.digest"]),
+    Index("items_by_campaign", "campaign", "id"),
+)
+
+# The outputs of an item in the order in which they are shown.
+outputs = Table(
+    "outputs",
+    metadata,
+    Column("item", _Id, ForeignKey("items.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
     Column("kind", Text, nullable=False),
     Column("system", Text, nullable=False),
     Column("segment", Text, nullable=False),
-    Column("document", Text, nullable=False),
     Column("output", Text, nullable=False),
-    Column("context", Text),
-    UniqueConstraint("hit", "position"),
     ForeignKeyConstraint(["campaign", "output"], ["texts.campaign", "texts.digest"]),
-    ForeignKeyConstraint(["campaign", "context"], ["texts.campaign", "texts.digest"]),
-    Index("items_by_output", "campaign", "system", "segment"),
+    Index("outputs_by_system", "campaign", "system", "segment"),
 )
 
 judgments = Table(
@@ -161,6 +233,10 @@ judgments = Table(
     Column("submitted", Double, nullable=False),
     Column("received", Double, nullable=False),
     Column("active", Double, nullable=False),
+    # 0 if the answer does not count: a check that was not passed yet, or an answer before a reset.
+    Column("accepted", Integer, nullable=False),
+    # Status on a market: "Submitted", "Approved" or "Rejected"; "" elsewhere.
+    Column("status", Text, nullable=False),
     UniqueConstraint("campaign", "client_id"),
     UniqueConstraint("item", "annotator", "version"),
     Index("judgments_by_campaign", "campaign", "id"),
@@ -172,3 +248,8 @@ judgments = Table(
 def digest(text: str) -> str:
     """Identify a text by the first 32 hexadecimal digits of the SHA-256 of its UTF-8."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGEST_LENGTH]
+
+
+def screen_digest(digests: Sequence[str]) -> str:
+    """Identify the outputs on a screen by their digests; a single output by its own."""
+    return digests[0] if len(digests) == 1 else digest(" ".join(digests))

@@ -5,8 +5,8 @@ from collections import Counter
 from sqlalchemy import Connection, select, update
 
 from tertium.storage._rows import put
-from tertium.storage.judgments import answered
-from tertium.storage.schema import annotators, assignments, hits, items, judgments
+from tertium.storage.judgments import unanswered
+from tertium.storage.schema import annotators, assignments, hits, items, judgments, outputs
 
 
 def share_hits(connection: Connection, campaign: int, annotator: int, now: float) -> int:
@@ -34,7 +34,7 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
         select(hits.c.id, hits.c.annotator)
         .where(
             hits.c.campaign == campaign,
-            select(items.c.id).where(items.c.hit == hits.c.id, ~answered()).exists(),
+            select(items.c.id).where(items.c.hit == hits.c.id, unanswered()).exists(),
         )
         .order_by(hits.c.number.desc())
         .with_for_update(of=hits)
@@ -77,8 +77,8 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
 def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
     """Outputs of a HIT: system and segment. References may be shown again."""
     rows = connection.execute(
-        select(items.c.system, items.c.segment).where(
-            items.c.hit == hit, items.c.kind != "reference"
-        )
+        select(outputs.c.system, outputs.c.segment)
+        .join(items, items.c.id == outputs.c.item)
+        .where(items.c.hit == hit, outputs.c.kind != "reference")
     )
     return {(row.system, row.segment) for row in rows}

@@ -13,7 +13,7 @@ from sqlalchemy import (
 
 from tertium.storage._failures import Contended
 from tertium.storage._rows import put
-from tertium.storage.judgments import answered
+from tertium.storage.judgments import unanswered
 from tertium.storage.schema import (
     LARGEST_ID,
     annotators,
@@ -21,8 +21,17 @@ from tertium.storage.schema import (
     hits,
     items,
     judgments,
+    outputs,
     texts,
 )
+
+
+class OutputRow(NamedTuple):
+    """An output on a screen."""
+
+    kind: str
+    system: str
+    text: str
 
 
 class ItemRow(NamedTuple):
@@ -33,13 +42,23 @@ class ItemRow(NamedTuple):
     hit: int
     number: int
     position: int
-    kind: str
-    system: str
+    level: str
+    place: int
     segment: str
     document: str
+    block: int | None
     digest: str
-    output: str
-    context: str | None
+    weight: float
+    condition: str
+    extra: str | None
+    expected: str | None
+    source: str | None
+    reference: str | None
+    outputs: tuple[OutputRow, ...]
+
+
+# Columns of `ItemRow` that the table of items has.
+_OF_ITEM = ItemRow._fields[4:15]
 
 
 class JudgedRow(NamedTuple):
@@ -149,7 +168,11 @@ def last_judged(connection: Connection, campaign: int, annotator: int) -> Judged
     """The item that an annotator has judged or corrected last, with its answer."""
     row = connection.execute(
         select(judgments.c.item, judgments.c.answer)
-        .where(judgments.c.annotator == annotator, judgments.c.campaign == campaign)
+        .where(
+            judgments.c.annotator == annotator,
+            judgments.c.campaign == campaign,
+            judgments.c.accepted == 1,
+        )
         .order_by(judgments.c.id.desc())
         .limit(1)
     ).one_or_none()
@@ -164,16 +187,17 @@ def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
     if not 0 < item_id <= LARGEST_ID:
         return None
     wanted = _items().where(items.c.id == item_id, items.c.campaign == campaign)
-    row = connection.execute(wanted).one_or_none()
-    return None if row is None else ItemRow._make(row)
+    return next(iter(_rows(connection, wanted)), None)
 
 
 def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     """Progress of an annotator, over all HITs and in the current one."""
     own = select(judgments.c.id).where(
-        judgments.c.item == items.c.id, judgments.c.annotator == annotator
+        judgments.c.item == items.c.id,
+        judgments.c.annotator == annotator,
+        judgments.c.accepted == 1,
     )
-    waiting = and_(hits.c.annotator == annotator, ~answered())
+    waiting = and_(hits.c.annotator == annotator, unanswered())
     rows = connection.execute(
         select(
             func.count().filter(own.exists()).label("done"),
@@ -204,33 +228,37 @@ def _renew_lease(connection: Connection, annotator: int, now: float) -> None:
 
 
 def _items() -> "Select[Any]":
-    """All items with their texts, in the columns of `ItemRow`."""
-    output, context = texts.alias("output"), texts.alias("context")
-    return (
-        select(
-            items.c.id,
-            items.c.campaign,
-            items.c.hit,
-            hits.c.number,
-            items.c.position,
-            items.c.kind,
-            items.c.system,
-            items.c.segment,
-            items.c.document,
-            items.c.output,
-            output.c.text,
-            context.c.text,
-        )
-        .join(hits, hits.c.id == items.c.hit)
+    """All items with the texts beside their outputs, in the columns of `ItemRow`."""
+    beside = [texts.alias(name) for name in ("source", "reference")]
+    wanted = select(
+        items.c.id,
+        items.c.campaign,
+        items.c.hit,
+        hits.c.number,
+        *(items.c[name] for name in _OF_ITEM),
+        *(one.c.text for one in beside),
+    ).join(hits, hits.c.id == items.c.hit)
+    for one in beside:
+        same = and_(one.c.campaign == items.c.campaign, one.c.digest == items.c[one.name])
+        wanted = wanted.outerjoin(one, same)
+    return wanted
+
+
+def _rows(connection: Connection, wanted: "Select[Any]") -> list[ItemRow]:
+    """Items of a query, with their outputs."""
+    found = connection.execute(wanted).all()
+    shown: dict[int, list[OutputRow]] = {}
+    rows = connection.execute(
+        select(outputs.c.item, outputs.c.kind, outputs.c.system, texts.c.text)
         .join(
-            output,
-            and_(output.c.campaign == items.c.campaign, output.c.digest == items.c.output),
+            texts, and_(texts.c.campaign == outputs.c.campaign, texts.c.digest == outputs.c.output)
         )
-        .outerjoin(
-            context,
-            and_(context.c.campaign == items.c.campaign, context.c.digest == items.c.context),
-        )
+        .where(outputs.c.item.in_([row.id for row in found]))
+        .order_by(outputs.c.item, outputs.c.number)
     )
+    for item_id, *output in rows:
+        shown.setdefault(item_id, []).append(OutputRow(*output))
+    return [ItemRow._make((*row, tuple(shown.get(row.id, ())))) for row in found]
 
 
 def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRow]:
@@ -243,7 +271,7 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
             and_(hits.c.id == assignments.c.hit, hits.c.annotator == assignments.c.annotator),
         )
         .join(items, items.c.hit == hits.c.id)
-        .where(assignments.c.annotator == annotator, ~answered())
+        .where(assignments.c.annotator == annotator, unanswered())
         .order_by(assignments.c.taken, hits.c.number, items.c.position)
         .limit(count)
         .subquery()
@@ -253,7 +281,7 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
         .join(chosen, chosen.c.id == items.c.id)
         .order_by(chosen.c.taken, hits.c.number, items.c.position)
     )
-    return [ItemRow._make(row) for row in connection.execute(rows)]
+    return _rows(connection, rows)
 
 
 def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
@@ -262,22 +290,28 @@ def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
     References may be shown again: with few segments, most HITs share one.
     """
     given, had = items.alias("given"), assignments.alias("had")
-    left = and_(items.c.hit == hits.c.id, ~answered())
+    before = outputs.alias("before")
+    left = and_(items.c.hit == hits.c.id, unanswered())
     seen = (
-        select(given.c.id)
+        select(before.c.item)
+        .join(given, given.c.id == before.c.item)
         .join(had, had.c.hit == given.c.hit)
         .where(
             had.c.annotator == annotator,
-            given.c.campaign == campaign,
-            given.c.system == items.c.system,
-            given.c.segment == items.c.segment,
+            before.c.campaign == campaign,
+            before.c.system == outputs.c.system,
+            before.c.segment == outputs.c.segment,
+            before.c.kind != "reference",
             given.c.hit != items.c.hit,
-            given.c.kind != "reference",
         )
     )
-    output = items.c.kind != "reference"
+    again = (
+        select(items.c.id)
+        .join(outputs, outputs.c.item == items.c.id)
+        .where(left, outputs.c.kind != "reference", seen.exists())
+    )
     return select(hits.c.id).where(
         hits.c.campaign == campaign,
         select(items.c.id).where(left).exists(),
-        ~select(items.c.id).where(left, output, seen.exists()).exists(),
+        ~again.exists(),
     )

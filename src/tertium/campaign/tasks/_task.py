@@ -1,13 +1,22 @@
 """What an annotation task defines: which texts are shown, and what its answers mean.
 
-The page sends an answer as JSON. `read_answer` checks it and returns the form that is stored;
-`ratings_rows` turns a stored answer into rows of ratings.
+The page sends an answer as JSON. `read` checks it and returns the form that is stored; `rows` turns
+a stored answer into rows of ratings. Every answer may have a comment.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, TypeGuard
 
 from tertium.core import plugins
+from tertium.core.formatting import counted
+
+# Longest comment in characters.
+LONGEST_COMMENT = 5000
+
+# A row of ratings: the number of the output on the screen, and columns.
+Rows = Iterator[tuple[int, dict[str, Any]]]
 
 
 class AnswerError(Exception):
@@ -24,32 +33,158 @@ class AnswerError(Exception):
         self.sentence = sentence
 
 
+class Shown(NamedTuple):
+    """What the annotator saw.
+
+    Attributes:
+        outputs: Texts of the outputs, in the order in which they were shown.
+        source: The source, if it was shown.
+        reference: The reference, if it was shown.
+        level: "segment" or "document".
+        extra: More that the page showed.
+    """
+
+    outputs: tuple[str, ...]
+    source: str | None = None
+    reference: str | None = None
+    level: str = "segment"
+    extra: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Question:
+    """How annotators answer in a campaign.
+
+    Attributes:
+        answer: The form of the answer.
+    """
+
+    answer: str = "slider"
+
+
 class Task:
     """An annotation task.
 
     Attributes:
         name: Name of its file.
-        contexts: Texts that can be shown beside the output, the preferred one first.
-        answers: Ways to answer.
+        contexts: Texts that can be shown beside the outputs, the preferred ones first: "source",
+            "reference", "both" or "nothing".
+        answers: Ways to answer, the usual one first.
+        fewest: Smallest number of outputs on a screen.
+        most: Largest number of outputs on a screen.
+        usual: Number of outputs on a screen, unless the organiser chooses another one.
+        relative: Whether outputs on a screen are compared with each other, not scored.
+        seconds: Seconds that a judgment takes, for plans.
     """
 
     name: ClassVar[str]
     contexts: ClassVar[tuple[str, ...]]
     answers: ClassVar[tuple[str, ...]]
+    fewest: ClassVar[int] = 1
+    most: ClassVar[int] = 5
+    usual: ClassVar[int] = 1
+    relative: ClassVar[bool] = False
+    seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.name = plugins.member_name(cls.__module__)
 
-    def read_answer(self, given: object, answer: str) -> dict[str, Any]:
+    def read(self, given: object, shown: Shown, question: Question) -> dict[str, Any]:
         """Check an answer from the page, and return the form that is stored.
 
         Args:
             given: The answer, as parsed from JSON.
-            answer: The way to answer that the campaign uses.
+            shown: What the annotator saw.
+            question: How annotators answer.
+        """
+        answer, comment = without_comment(given)
+        return self.read_answer(answer, shown, question) | comment
+
+    def rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
+        """Yield the rows of ratings that follow from a stored answer; the first has the comment."""
+        comment = {"comment": stored["comment"]} if "comment" in stored else {}
+        for number, columns in self.answer_rows(stored, question):
+            yield number, columns | comment
+            comment = {}
+
+    def range(self, answer: str) -> tuple[float, float] | None:
+        """Smallest and largest value of a judgment; None if judgments are no numbers on a scale."""
+        return None
+
+    def read_answer(
+        self, given: Mapping[str, Any], shown: Shown, question: Question
+    ) -> dict[str, Any]:
+        """Check an answer without its comment, and return the form that is stored."""
+        raise NotImplementedError
+
+    def answer_rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
+        """Yield the rows of ratings that follow from a stored answer, without its comment."""
+        raise NotImplementedError
+
+
+class OutputTask(Task):
+    """A task whose answer has one part for each output: `{"outputs": [{...}, {...}]}`."""
+
+    def read_answer(
+        self, given: Mapping[str, Any], shown: Shown, question: Question
+    ) -> dict[str, Any]:
+        """Check the parts of an answer."""
+        parts = given.get("outputs")
+        if set(given) != {"outputs"} or not isinstance(parts, list):
+            raise AnswerError("bad-answer", 'The answer must be of the form {"outputs": [...]}.')
+        if len(parts) != len(shown.outputs):
+            raise AnswerError("bad-answer", "The answer must have one part for each output.")
+        read = []
+        for number, part in enumerate(parts):
+            answer, comment = without_comment(part)
+            read.append(self.read_part(answer, number, shown, question) | comment)
+        return {"outputs": read}
+
+    def answer_rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
+        """Yield the rows of each output."""
+        for number, part in enumerate(stored["outputs"]):
+            comment = {"comment": part["comment"]} if "comment" in part else {}
+            for columns in self.part_rows(part, question):
+                yield number, columns | comment
+                comment = {}
+
+    def read_part(
+        self, given: Mapping[str, Any], number: int, shown: Shown, question: Question
+    ) -> dict[str, Any]:
+        """Check the answer to one output, and return the form that is stored.
+
+        Args:
+            given: The answer, without its comment.
+            number: Number of the output on the screen, from 0.
+            shown: What the annotator saw.
+            question: How annotators answer.
         """
         raise NotImplementedError
 
-    def ratings_rows(self, stored: Mapping[str, Any], answer: str) -> list[dict[str, Any]]:
-        """Columns of ratings that follow from a stored answer, one dictionary per row."""
+    def part_rows(self, part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
+        """Yield the columns of ratings that follow from the stored answer to one output."""
         raise NotImplementedError
+
+
+def without_comment(given: object) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return an answer without its comment, and the comment; no comment if it is empty."""
+    if not isinstance(given, dict):
+        raise AnswerError("bad-answer", "The answer must be an object.")
+    comment = given.get("comment", "")
+    if not is_text(comment, LONGEST_COMMENT):
+        raise AnswerError(
+            "bad-answer",
+            f"A comment must be a text of at most {counted(LONGEST_COMMENT, 'character')}.",
+        )
+    answer = {key: value for key, value in given.items() if key != "comment"}
+    return answer, {"comment": comment.strip()} if comment.strip() else {}
+
+
+def is_text(given: object, longest: int) -> TypeGuard[str]:
+    """Whether a value is a text that databases and files can hold."""
+    return (
+        isinstance(given, str)
+        and len(given) <= longest
+        and not any(one == "\0" or "\ud800" <= one <= "\udfff" for one in given)
+    )

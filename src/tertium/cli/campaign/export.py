@@ -6,6 +6,7 @@ from tertium.cli._campaign import campaign_argument, opened
 from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFile, force_option
 from tertium.cli._streams import say
+from tertium.cli._types import Choice
 from tertium.core.formatting import counted
 
 
@@ -22,8 +23,15 @@ from tertium.core.formatting import counted
 @click.option(
     "--with-excluded", is_flag=True, help="Include judgments of annotators who were excluded."
 )
+@click.option(
+    "--level",
+    type=Choice(("segment", "document")),
+    default="segment",
+    show_default=True,
+    help="Judgments of segments, or of whole documents.",
+)
 @force_option
-def command(name: str, output: str, with_excluded: bool) -> None:
+def command(name: str, output: str, with_excluded: bool, level: str) -> None:
     """Write the judgments to a file.
 
     `tertium human rank` reads the file. The last version of each judgment is written, control items
@@ -35,5 +43,5 @@ def command(name: str, output: str, with_excluded: bool) -> None:
       tertium human rank ratings.csv
     """
     with opened(name) as campaign:
-        number = campaign.export(output, with_excluded=with_excluded)
+        number = campaign.export(output, with_excluded=with_excluded, level=level)
     say(f"Wrote {counted(number, 'judgment')} to {output}.")

@@ -20,7 +20,6 @@ def annotate(request: Request, visitor: Annotator) -> HTMLResponse:
     instructions = campaign.instructions
     unchanged = instructions == described.default_instructions
     language = language_of(request, settings.interface).language
-    languages = {"source": described.source_language, "reference": described.target_language}
     return page(
         request,
         "annotate.html",
@@ -32,7 +31,7 @@ def annotate(request: Request, visitor: Annotator) -> HTMLResponse:
         show=described.context,
         answer=settings.answer,
         points=_points(campaign, language),
-        context_language=languages.get(described.context, ""),
+        source_language=described.source_language,
         output_language=described.target_language,
         instructions=render(instructions),
         instructions_language=described.instructions_language if unchanged else "",

@@ -8,10 +8,12 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Connection
 
-from tertium.campaign.tasks import AnswerError
+from tertium.api.open_campaign import Campaign
+from tertium.campaign.tasks import AnswerError, Shown
 from tertium.storage import campaigns, judgments
 from tertium.storage import work as stored
 from tertium.storage.judgments import NewJudgment, Recorded, RefusedJudgment
+from tertium.storage.surroundings import Block, block_of, surroundings
 from tertium.storage.work import ItemRow
 from tertium.web.access import Annotator, Visitor
 from tertium.web.errors import RequestError
@@ -41,14 +43,31 @@ Seconds = Annotated[float, Field(ge=0, le=_LATEST)]
 
 
 class Item(BaseModel):
-    """An item as its annotator sees it: nothing tells the system, or that it is a control item."""
+    """An item as its annotator sees it: nothing tells the system, or that it is a control item.
+
+    `document` names the document in `Work.documents` that it is judged in, and `place` its segment
+    there; they are None if it is shown by itself.
+    """
 
     id: int
     hit: int
     position: int
-    output: str
-    context: str | None
+    level: str
+    source: str | None
+    reference: str | None
+    outputs: list[str]
+    extra: dict[str, Any]
+    document: str | None
+    place: int | None
     digest: str
+
+
+class Segment(BaseModel):
+    """A segment of a document, as it stands around an item."""
+
+    place: int
+    source: str | None
+    outputs: list[str]
 
 
 class JudgedItem(Item):
@@ -74,6 +93,7 @@ class Work(BaseModel):
     status: str
     items: list[Item]
     previous: JudgedItem | None
+    documents: dict[str, list[Segment]]
     progress: Progress
 
 
@@ -118,16 +138,12 @@ def work(request: Request, visitor: Annotator) -> Work:
 @router.post("/answers")
 async def answers(request: Request, visitor: Annotator, given: NewAnswer) -> Saved:
     """Store an answer; it is acknowledged once it is on disk."""
-    campaign, received = visitor.campaign, site_of(request).clock()
-    try:
-        answer = campaign.task.read_answer(given.answer, campaign.settings.answer)
-    except AnswerError as error:
-        raise RequestError(422, error.code, error.sentence) from None
+    received = site_of(request).clock()
 
     def write(connection: Connection) -> Recorded:
-        return _record(connection, visitor, given, json.dumps(answer), received)
+        return _record(connection, visitor, given, received)
 
-    recorded = await asyncio.wrap_future(campaign.database.enqueue(write))
+    recorded = await asyncio.wrap_future(visitor.campaign.database.enqueue(write))
     return Saved(saved=True, version=recorded.version)
 
 
@@ -137,16 +153,24 @@ def _work(connection: Connection, visitor: Visitor, now: float, lease: float | N
     row = campaigns.find(connection, campaign.name)
     if row.status != "running":
         progress = stored.progress(connection, campaign.id, annotator)
-        return Work(status="paused", items=[], previous=None, progress=_progress(progress))
+        return Work(
+            status="paused", items=[], previous=None, documents={}, progress=_progress(progress)
+        )
     items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease)
     judged = stored.last_judged(connection, campaign.id, annotator)
     previous = None
     if judged is not None:
         previous = JudgedItem(**_shown(judged.item), answer=json.loads(judged.answer))
+    shown = items if judged is None else [*items, judged.item]
+    around = surroundings(connection, campaign.id, shown)
     return Work(
         status=_status(connection, campaign.id, items, lease),
         items=[Item(**_shown(item)) for item in items],
         previous=previous,
+        documents={
+            _document(block): [Segment(**one._asdict()) for one in found]
+            for block, found in around.items()
+        },
         progress=_progress(stored.progress(connection, campaign.id, annotator)),
     )
 
@@ -164,11 +188,15 @@ def _status(
 
 
 def _record(
-    connection: Connection, visitor: Visitor, given: NewAnswer, answer: str, received: float
+    connection: Connection, visitor: Visitor, given: NewAnswer, received: float
 ) -> Recorded:
     campaign, annotator = visitor.campaign, visitor.annotator
     assert annotator is not None
     row = campaigns.find(connection, campaign.name)
+    item = stored.item(connection, campaign.id, given.item)
+    if item is None:
+        raise RequestError(404, "unknown-item", f"The campaign has no item {given.item}.")
+    answer = _read(campaign, item, given.answer)
     times = server_times(
         Times(given.shown, given.touched, given.submitted, given.active),
         given.sent,
@@ -179,7 +207,7 @@ def _record(
         client_id=given.id,
         item=given.item,
         annotator=annotator,
-        answer=answer,
+        answer=json.dumps(answer),
         scale=campaign.description.scale_name,
         output=given.digest,
         received=received,
@@ -195,16 +223,45 @@ def _record(
     return recorded
 
 
+def _read(campaign: Campaign, item: ItemRow, given: dict[str, Any]) -> dict[str, Any]:
+    """Check an answer to an item, and return the form that is stored."""
+    shown = Shown(
+        outputs=tuple(output.text for output in item.outputs),
+        source=item.source,
+        reference=item.reference,
+        level=item.level,
+        extra=_extra(item),
+    )
+    try:
+        return campaign.task.read(given, shown, campaign.description.question)
+    except AnswerError as error:
+        raise RequestError(422, error.code, error.sentence) from None
+
+
 def _shown(item: ItemRow) -> dict[str, Any]:
     """Columns of an item that its annotator may know."""
+    block = block_of(item)
     return {
         "id": item.id,
         "hit": item.number,
         "position": item.position,
-        "output": item.output,
-        "context": item.context,
+        "level": item.level,
+        "source": item.source,
+        "reference": item.reference,
+        "outputs": [output.text for output in item.outputs],
+        "extra": _extra(item),
+        "document": None if block is None else _document(block),
+        "place": None if block is None else item.place,
         "digest": item.digest,
     }
+
+
+def _extra(item: ItemRow) -> dict[str, Any]:
+    return {} if item.extra is None else dict(json.loads(item.extra))
+
+
+def _document(block: Block) -> str:
+    return f"{block.hit}.{block.number}"
 
 
 def _progress(progress: stored.Progress) -> Progress:

@@ -7,6 +7,7 @@ import { ItemView } from "./item_view.js";
 import { letterOf } from "./keys.js";
 import { Outbox } from "./outbox.js";
 import { pageData, wording } from "./page.js";
+import { mountPointing } from "./pointing.js";
 import { Store } from "./store.js";
 import { Work } from "./work.js";
 
@@ -31,11 +32,16 @@ let poll = 0;
 let invalid = false;
 
 const { mount } = await import(`./answers/${data.answer}.js`);
-const form = mount(element("answer"), {
-  onchange: touched,
-  text,
-  number: (value) => numbers.format(value),
-});
+const form = mount(
+  {
+    item: element("item"),
+    outputs: element("outputs"),
+    fields: element("fields"),
+    template: element("part"),
+  },
+  { onchange: touched, text, number: (value) => numbers.format(value), data },
+);
+mountPointing(element("outputs"), element("source"));
 
 function seconds() {
   return Date.now() / 1000;
@@ -53,9 +59,9 @@ function show(item, { correction = false, answer = null } = {}) {
     touched: draft?.touched ?? null,
     changed: !correction && shown !== null,
   };
-  form.set(shown);
+  view.item(item, correction, work.around(item));
+  form.show(item, shown);
   clock.start(draft?.active ?? 0);
-  view.item(item, correction);
   showProgress();
   view.focus();
   view.canSubmit(shown !== null);
@@ -291,7 +297,7 @@ const commands = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open]") || event.target.matches?.("textarea, [type=text]")) return;
   const own = event.target.closest?.("a, button, select, summary, dialog");
   if (event.key === "Enter") {
     if (own || event.repeat || !current) return;

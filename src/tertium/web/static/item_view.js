@@ -1,5 +1,6 @@
 // The elements of the page that show an item, progress, and the state of the connection.
 
+import { showAround } from "./around.js";
 import { showText } from "./direction.js";
 import { showView } from "./page.js";
 
@@ -8,18 +9,21 @@ const element = (id) => document.getElementById(id);
 /** What an annotator sees. */
 export class ItemView {
   #text;
-  #languages;
+  #data;
 
-  constructor(text, { contextLanguage, outputLanguage }) {
+  constructor(text, data) {
     this.#text = text;
-    this.#languages = { context: contextLanguage, output: outputLanguage };
+    this.#data = data;
   }
 
-  /** Show the texts of an item. */
-  item(item, correcting) {
+  /** Show the texts beside the outputs of an item, which the answer form shows. */
+  item(item, correcting, around) {
+    const { sourceLanguage, outputLanguage } = this.#data;
     showView("work");
-    if (element("context")) this.#show("context", item.context ?? "");
-    this.#show("output", item.output);
+    this.#show("source", item.source, sourceLanguage);
+    this.#show("reference", item.reference, outputLanguage);
+    const languages = { contextLanguage: sourceLanguage, outputLanguage };
+    showAround(around, item.place, { ...languages, level: item.level });
     element("correcting").hidden = !correcting;
     element("keep").hidden = !correcting;
     scrollTo(0, 0);
@@ -89,16 +93,19 @@ export class ItemView {
     element("announcement").textContent = sentence;
   }
 
-  #show(name, text) {
+  #show(name, text, language) {
     const place = element(name);
-    const empty = text.trim() === "";
+    if (!place) return;
+    // Some items are shown without the text.
+    place.closest(".panel").hidden = text === null;
+    const empty = (text ?? "").trim() === "";
     place.classList.toggle("soft", empty);
     if (empty) {
       place.removeAttribute("lang");
       place.dir = "auto";
       place.textContent = this.#text("annotate.empty");
     } else {
-      showText(place, text, this.#languages[name]);
+      showText(place, text, language);
     }
   }
 }

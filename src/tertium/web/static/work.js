@@ -14,6 +14,7 @@ export class Work {
   status = "running";
   upcoming = [];
   previous = null;
+  documents = {};
   progress = { done: 0, total: 0, hit: 1, hits: 1, hit_done: 0, hit_total: 0 };
   #address;
   #outbox;
@@ -52,9 +53,15 @@ export class Work {
     if (certain) this.previous = last(waiting) ?? content.previous;
     const listed = content.items ?? [];
     this.status = content.status;
+    this.documents = content.documents ?? {};
     this.upcoming = listed.filter((item) => !this.#answered.has(item.id));
     this.progress = advanced(content.progress, listed.length - this.upcoming.length);
     return { listed: listed.length > 0, open: this.upcoming.map((item) => item.id), certain };
+  }
+
+  /** The segments of the document that an item is judged in; null if it is shown by itself. */
+  around(item) {
+    return this.documents[item.document] ?? null;
   }
 
   /** Note an answer that was given in this window. */

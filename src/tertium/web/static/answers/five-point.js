@@ -1,8 +1,11 @@
 // Answer form: five points with anchors. See slider.js for the interface.
 
+import { mountChoices } from "../choices.js";
 import { digitOf } from "../keys.js";
-import { mountChoices } from "./choices.js";
+import { mountParts } from "../per_output.js";
 
-export function mount(element, options) {
-  return mountChoices(element, options, { read: Number, choose: digitOf });
+export function mount(page, options) {
+  return mountParts(page, options, (element, given) =>
+    mountChoices(element, given, { read: Number, choose: digitOf }),
+  );
 }

@@ -1,6 +1,7 @@
 // Answer form: a slider from 0 to 100. It has no value and shows no thumb until it is touched.
 
 import { digitOf } from "../keys.js";
+import { mountParts } from "../per_output.js";
 
 const LAST = 100;
 const MIDDLE = 50;
@@ -9,15 +10,22 @@ const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -LAS
 const TYPING = 1_500;
 
 /**
- * Every answer form exports mount(element, {onchange, text, number}): text words a message, and
- * number writes a number. It returns
- *   value()      the answer as the server takes it, or null
- *   set(answer)  show an answer, or none for null
- *   key(event)   use a key pressed anywhere on the page; return whether it was used
- *   focus()      move the focus to the form
- * onchange is called when the annotator touches the form, and never by set().
+ * Every answer form exports mount(page, {onchange, text, number, data}). The page has the elements
+ * item (all of it), outputs (for the texts), fields (for the answer) and template (the fields of
+ * answers/<name>.html); text words a message, number writes a number, and data is that of the page.
+ * It returns
+ *   show(item, answer)  show an item with an answer, or with none for null
+ *   value()             the answer as the server takes it, or null
+ *   key(event)          use a key pressed anywhere on the page; return whether it was used
+ *   focus()             move the focus to what is still to be answered
+ * onchange is called when the annotator touches the form, and never by show().
  */
-export function mount(element, { onchange, text, number }) {
+export function mount(page, options) {
+  return mountParts(page, options, mountSlider);
+}
+
+/** The slider of one output. */
+export function mountSlider(element, { onchange, text, number }) {
   const slider = element.querySelector("input[type=range]");
   const shown = element.querySelector("output");
   let value = null;

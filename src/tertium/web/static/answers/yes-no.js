@@ -1,11 +1,14 @@
 // Answer form: yes or no. See slider.js for the interface.
 
+import { mountChoices } from "../choices.js";
 import { letterOf } from "../keys.js";
-import { mountChoices } from "./choices.js";
+import { mountParts } from "../per_output.js";
 
 const WORDS = { y: "yes", n: "no" };
 
-export function mount(element, options) {
+export function mount(page, options) {
   const choose = (event) => WORDS[letterOf(event)] ?? null;
-  return mountChoices(element, options, { read: String, choose });
+  return mountParts(page, options, (element, given) =>
+    mountChoices(element, given, { read: String, choose }),
+  );
 }
