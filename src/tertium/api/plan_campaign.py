@@ -32,6 +32,14 @@ def plan_campaign(
     control_share: float = 0.1,
     hit_size: int = 100,
     degradation: str = "delete",
+    typology: str = "vilar",
+    sliders: str = "",
+    prefill_share: float = 1.0,
+    reference_share: float = 1.0,
+    limit: int | None = None,
+    until: str = "planned",
+    select: str = "random",
+    select_metric: str = "chrf",
     seed: int = 12345,
     seconds: float = 20.0,
     hourly_wage: float | None = None,
@@ -64,6 +72,14 @@ def plan_campaign(
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT.
         degradation: How degraded outputs are made: "delete" or "replace".
+        typology: Categories and severities of errors: "vilar", "mqm", or a TOML file.
+        sliders: Further sliders below each output, as in "fluency:0-100,style:1-7:1".
+        prefill_share: Share of items on which suggested errors are shown.
+        reference_share: Share of items on which the reference is shown.
+        limit: Largest number of items that an annotator judges.
+        until: "planned", or "decided": the campaign ends when all pairs of systems are decided.
+        select: Segments to judge: "random", "disagreement", or a file with ids of segments.
+        select_metric: Metric of the disagreement between systems.
         seed: Seed of the design.
         seconds: Seconds that a judgment takes.
         hourly_wage: Wage per hour.
@@ -97,6 +113,14 @@ def plan_campaign(
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
+        typology=typology,
+        sliders=sliders,
+        prefill_share=prefill_share,
+        reference_share=reference_share,
+        limit=limit,
+        until=until,
+        select=select,
+        select_metric=select_metric,
         seed=seed,
     )
     costs = CostSettings(

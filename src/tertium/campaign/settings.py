@@ -16,6 +16,7 @@ from tertium.core.spec import StudySettings, option
 CONTEXTS = ("auto", "source", "reference", "both", "nothing")
 DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
+UNTIL = ("planned", "decided")
 
 
 def _names(suffix: str, *folder: str) -> tuple[str, ...]:
@@ -103,6 +104,45 @@ class CampaignSettings(StudySettings):
         "How degraded outputs are made: words are deleted, or replaced by words of references.",
         choices=DEGRADATIONS,
     )
+    typology: str = option(
+        "vilar",
+        "Categories and severities of errors: vilar, mqm, or a TOML file (task mqm).",
+    )
+    sliders: str = option(
+        "",
+        "Further sliders below each output, with their ends and steps, as in"
+        " fluency:0-100,style:1-7:1.",
+    )
+    prefill_share: float = option(
+        1.0,
+        "Share of items, drawn at random, on which suggested errors are shown (with prefill).",
+        minimum=0,
+        maximum=1,
+    )
+    reference_share: float = option(
+        1.0,
+        "Share of items, drawn at random, on which the reference is shown.",
+        minimum=0,
+        maximum=1,
+    )
+    limit: int | None = option(
+        None,
+        "Largest number of items that an annotator judges.",
+        minimum=1,
+        maximum=MOST_JUDGMENTS,
+    )
+    until: str = option(
+        "planned",
+        "When the campaign ends: as planned, or when all pairs of systems are decided, by a test"
+        " that holds however often one looks.",
+        choices=UNTIL,
+    )
+    select: str = option(
+        "random",
+        "Segments to judge: random; disagreement draws segments on which systems differ more often;"
+        " or a file with the ids of segments.",
+    )
+    select_metric: str = option("chrf", "Metric of the disagreement between systems.")
     lease: float = option(
         30.0,
         "Minutes without an answer after which the items of a pool return.",
