@@ -138,7 +138,9 @@ def test_types_of_errors_make_it_mqm():
 
 
 def test_a_single_span_as_python_prints_it():
-    ratings = read("u,A,1,TGT,eng,deu,9,d,False,\"{'start_i': 0, 'severity': 'major'}\"\n")
+    ratings = read(
+        "u,A,1,TGT,eng,deu,9,d,False,\"{'start_i': 0, 'end_i': 1, 'severity': 'major'}\"\n"
+    )
     assert ratings.severity.to_list() == ["", "major"]
 
 
