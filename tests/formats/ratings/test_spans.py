@@ -178,7 +178,8 @@ def test_no_span_of_the_campaigns_of_wmt23_is_lost(reference_data, protocol, tmp
         if row["protocol"] == protocol and row["type"] == "TGT" and row["kept"] == "1"
     ]
     outputs = Outputs(reference_data)
-    text, expected, missing = "", Counter(), 0
+    text, missing = "", 0
+    expected: Counter[tuple[Any, ...]] = Counter()
     for row in rows:
         marked = []
         for span in json.loads(row["spans"]):
