@@ -14,9 +14,9 @@ are those of machines, as in Marot.
 
 The tags `<v>` and `</v>` enclose an error in the source or in the target. Its span counts the code
 points of the text without tags; the texts are not kept. If an error has several parts, its span
-covers all of them; if it is marked in both texts, the span is that in the target. Without `</v>`, it
-extends to the end of the text; rows where `</v>` comes first are dropped. Errors without tags have
-no span.
+covers all of them; if it is marked in both texts, the span is that in the target. Without `</v>`,
+it extends to the end of the text; rows where `</v>` comes first are dropped. Errors without tags
+have no span.
 
 Quotes are ordinary characters in most of these files and enclose cells in others, so a quote
 encloses a cell only if the row would be too short otherwise, or if every source and target with a
