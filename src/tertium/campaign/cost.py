@@ -21,7 +21,7 @@ from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
 from tertium.core.version import VERSION
 from tertium.human.preparation import prepare
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import MACHINE, Ratings
 
 # Assumed standard deviation of judgments as a share of the scale: 25 points of a slider. A share
 # of yes varies most if it is one half.
@@ -173,6 +173,13 @@ def _deviation(
                 " standard deviation.",
                 hint="Leave one of them out.",
             )
+        if pilot.annotator_kind.names == (MACHINE,):
+            raise DataError(
+                "All judgments of the pilot are by machine annotators.",
+                where=pilot.origin,
+                hint="Give judgments of people.",
+            )
+        pilot = pilot.where(~pilot.annotator_kind.is_(MACHINE))
         _check_scale(pilot, settings)
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings

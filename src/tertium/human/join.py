@@ -3,7 +3,7 @@
 Judgments of unknown systems and segments are excluded and counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from tertium.core.judgments import Judgments
 from tertium.core.testset import TestSet
 from tertium.human.columns import Integers, Words
 from tertium.human.errors import Weights
+from tertium.human.machines import of_people
 from tertium.human.matching import match_names, match_segments
 from tertium.human.preparation import prepare
 from tertium.human.ratings import Ratings
@@ -153,6 +154,7 @@ def human_scores(
     *,
     task: str = "",
     quality: bool | None = None,
+    machines: Sequence[str] = (),
     weights: Weights | None = None,
     scale: str = "auto",
     average: str = "judgments",
@@ -168,6 +170,7 @@ def human_scores(
         task: Annotation task, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
+        machines: Names of machine annotators to include.
         weights: Weights of errors, for judgments that mark errors.
         scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but no
             answers of yes or no.
@@ -181,8 +184,9 @@ def human_scores(
     prepared = prepare(
         ratings,
         task=task,
-        languages=_languages(testset, ratings),
+        languages=_languages(testset, of_people(ratings, machines)),
         quality=quality,
+        machines=machines,
         weights=weights,
         scale=scale,
     )
