@@ -25,7 +25,7 @@ from tertium.core.version import VERSION
 from tertium.human.agreement import measure_agreement
 from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
-from tertium.human.rank import HumanRanking, rank_by_scores
+from tertium.human.rank import HumanRanking, default_test, rank_by_scores
 from tertium.human.ratings import Ratings
 from tertium.human.settings import RankSettings
 from tertium.inference.power import needed_size
@@ -290,7 +290,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
+                settings = RankSettings(test=default_test(ratings))
+                ranking = rank_by_scores(ratings, settings, quality=quality)
                 prepared = prepare(ratings, quality=quality).ratings
             return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
         except TertiumError as error:
