@@ -17,6 +17,7 @@ ANSWERS = ("slider", "five-point", "yes-no")
 CONTEXTS = ("auto", "source", "reference", "nothing")
 DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
+SELECTIONS = ("random", "disagreement", "list")
 
 # Languages of the pages: the files of `web/messages/`.
 INTERFACES = tuple(
@@ -33,6 +34,7 @@ _SMALLEST_HIT = 2 * SET_SIZE
 LARGEST_HIT = 100
 
 MOST_JUDGMENTS = 10**7
+_MOST_SEGMENTS = 10**7
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,27 @@ class CampaignSettings(StudySettings):
     def sets(self) -> int:
         """Number of sets of a HIT."""
         return self.hit_size // SET_SIZE
+
+
+@dataclass(frozen=True)
+class SelectionSettings(StudySettings):
+    """Which segments of the test set are judged."""
+
+    name: ClassVar[str] = "selection"
+
+    selection: str = option(
+        "random",
+        "How segments are selected: at random; more often if systems disagree on them under a"
+        " metric, with weights that make up for it; or by a list.",
+        choices=SELECTIONS,
+    )
+    segments: int | None = option(
+        None,
+        "Number of segments to judge, with disagreement the expected number; by default all.",
+        minimum=1,
+        maximum=_MOST_SEGMENTS,
+    )
+    seed: int = option(12345, "Seed of the selection.", minimum=0, maximum=LARGEST_SEED)
 
 
 @dataclass(frozen=True)
