@@ -196,7 +196,7 @@ def test_a_weight_outside_the_range_is_refused(wrong):
 
 
 def test_each_difference_has_a_weight():
-    with pytest.raises(DataError, match="There are 2 differences, but 1 weight"):
+    with pytest.raises(DataError, match="one weight; found 2 differences and 1 weight"):
         SequentialTest.of([0.5, 1], [1])
 
 

@@ -41,6 +41,9 @@ from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.metrics import score_outputs
 
+# Smallest probability of a segment, as a share of the average: f is then the mean of s.
+_SMALLEST = 0.5
+
 # Headings of the first column of a list of segments.
 _HEADINGS = ("segment", "segment_id", "id")
 
@@ -121,17 +124,20 @@ def disagreement(testset: TestSet, metric: Metric) -> Floats:
     return deviations
 
 
-def drawing_probabilities(deviations: Floats, wanted: int) -> Floats:
+def drawing_probabilities(deviations: Floats, wanted: int, smallest: float = _SMALLEST) -> Floats:
     """Probability of drawing each segment; their sum is the wanted number.
 
     Args:
         deviations: Disagreement of the systems on each segment; if there is none on any segment,
             probabilities are equal.
         wanted: Expected number of segments, at most their number.
+        smallest: Share of the average rate that no probability is below.
     """
     if wanted == len(deviations):
         return np.ones(wanted)
-    sizes = deviations + deviations.mean() if deviations.any() else np.ones(len(deviations))
+    sizes = np.ones(len(deviations))
+    if deviations.any():
+        sizes = deviations + deviations.mean() * smallest / (1 - smallest)
     certain = np.zeros(len(sizes), dtype=np.bool_)
     while True:
         # The segments that are not certain share the rest; this may make further ones certain.

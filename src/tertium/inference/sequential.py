@@ -29,6 +29,7 @@ import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import counted
 from tertium.core.intervals import Interval
 from tertium.core.sample import Pair
 from tertium.inference.corrections import corrected
@@ -310,7 +311,8 @@ def _checked(differences: Any, weights: Any) -> tuple[Floats, Floats]:
     _check_differences(values)
     _check_weights(of_values)
     if len(values) != len(of_values):
-        raise DataError(f"There are {len(values):,} differences, but {len(of_values):,} weights.")
+        numbers = counted(len(values), "difference"), counted(len(of_values), "weight")
+        raise DataError(f"Each difference needs one weight; found {' and '.join(numbers)}.")
     return values, of_values
 
 
