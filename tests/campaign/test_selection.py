@@ -139,8 +139,10 @@ def test_segments_come_in_an_order_that_does_not_depend_on_their_weights():
     assert list(found.segments) != sorted(found.segments)
 
 
-def test_identical_systems_have_equal_probabilities():
-    testset = made(40, shared=range(40))
+@pytest.mark.parametrize("systems", [2, 3, 7])
+def test_identical_systems_have_equal_probabilities(systems):
+    testset = made(40, systems, shared=range(40))
+    assert not disagreement(testset, metric("chrf")).any()
     found = select(testset, metric("chrf"), selection="disagreement", segments=10)
     assert set(found.weights) == {4}
 

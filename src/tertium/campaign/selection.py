@@ -120,8 +120,9 @@ def disagreement(testset: TestSet, metric: Metric) -> Floats:
             raise DataError(
                 f"{metric} of {score.label} is not a finite number for segment {segment}."
             )
-    deviations: Floats = np.std([score.segments for score in scores], axis=0)
-    return deviations
+    of_outputs = np.array([score.segments for score in scores])
+    # The standard deviation of equal numbers may be a rounding error above 0.
+    return np.where(np.ptp(of_outputs, axis=0) == 0, 0.0, np.std(of_outputs, axis=0))
 
 
 def drawing_probabilities(deviations: Floats, wanted: int, smallest: float = _SMALLEST) -> Floats:

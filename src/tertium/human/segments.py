@@ -227,6 +227,8 @@ def has_unequal_weights(ratings: Ratings) -> bool:
 
 def check_segment_weights(ratings: Ratings) -> None:
     """Refuse judgments of one segment that have different weights."""
+    if not has_unequal_weights(ratings):
+        return
     first = grouped(ratings.item)
     expected = ratings.weight[first.first][first.numbers]
     wrong = np.flatnonzero(ratings.weight != expected)
