@@ -18,6 +18,9 @@ DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
 UNTIL = ("planned", "decided")
 
+# Ways to select segments, besides a file that lists them.
+SELECTIONS = ("random", "disagreement")
+
 
 def _names(suffix: str, *folder: str) -> tuple[str, ...]:
     """Names of the files of a folder with a suffix, sorted."""

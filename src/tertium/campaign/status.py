@@ -27,6 +27,7 @@ from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
 from tertium.human.rank import (
     HumanRanking,
+    default_test,
     is_relative,
     rank_by_comparisons,
     rank_by_scores,
@@ -298,7 +299,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
                 if is_relative(ratings):
                     ranking = rank_by_comparisons(ratings, RelativeRankSettings())
                     return _Scored(ranking, None, False, True)
-                ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
+                settings = RankSettings(test=default_test(ratings))
+                ranking = rank_by_scores(ratings, settings, quality=quality)
                 prepared = prepare(ratings, quality=quality).ratings
             return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
         except TertiumError as error:

@@ -120,17 +120,15 @@ class HumanScores:
     def counts(self) -> Floats:
         """Number of judgments of each output, by system and segment; 0 if there are none.
 
-        If means are over segments, any number of judgments counts as 1.
+        If means are over segments, any number of judgments counts as 1. Numbers are multiplied by
+        the weights of segments.
         """
-        judgments = self.judged.cell_judgments
-        return self._table(judgments if self.average == "judgments" else np.ones(len(judgments)))
+        return self._table(self._cell_counts)
 
     @cached_property
     def sums(self) -> Floats:
         """Sum of the judgments of each output, or their mean if means are over segments."""
-        judged = self.judged
-        weights = judged.cell_judgments if self.average == "judgments" else 1.0
-        return self._table(weights * judged.cell_scores)
+        return self._table(self._cell_counts * self.judged.cell_scores)
 
     @property
     def means(self) -> Floats:
@@ -141,6 +139,12 @@ class HumanScores:
     def of_systems(self) -> Floats:
         """Mean of each system."""
         return _quotients(self.sums.sum(axis=1), self.counts.sum(axis=1))
+
+    @property
+    def _cell_counts(self) -> Floats:
+        judged = self.judged
+        weights = judged.cell_weights
+        return weights * judged.cell_judgments if self.average == "judgments" else weights
 
     def _table(self, of_cells: Floats) -> Floats:
         table = np.zeros((len(self.systems), self.size))

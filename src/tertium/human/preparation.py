@@ -22,7 +22,7 @@ from tertium.human.notices import JudgmentsWithoutAnnotator
 from tertium.human.quality_control import QualityControl, passed_only, quality_control
 from tertium.human.ranges import impossible
 from tertium.human.ratings import YES_NO, Ratings
-from tertium.human.segments import JudgedSegments
+from tertium.human.segments import JudgedSegments, check_segment_weights
 from tertium.human.settings import Rules
 from tertium.human.shared_outputs import of_single_systems
 from tertium.human.standardization import Scale, standardize
@@ -259,6 +259,7 @@ def prepare(
     # Quality control uses all judgments of an annotator, of any task and language pair.
     everything = ratings
     if kind == "mqm":
+        check_segment_weights(of_task.where(of_task.kind.is_("system", "repeat")))
         everything = error_scores(ratings.of_task("mqm"), weights)
         merged = "for further errors of the same output"
         of_task = ledger.keep(error_scores(of_task, weights), merged)

@@ -24,8 +24,8 @@ from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
 from tertium.human.relative_ranking import RelativeRanking, relative_rank
-from tertium.human.segments import JudgedSegments
-from tertium.human.settings import RankSettings, RelativeRankSettings, Rules
+from tertium.human.segments import JudgedSegments, has_unequal_weights
+from tertium.human.settings import RESAMPLED, RankSettings, RelativeRankSettings, Rules
 from tertium.human.shared_outputs import partly_known
 from tertium.human.standardization import Scale
 from tertium.inference.verdicts import alpha_of
@@ -94,6 +94,13 @@ def is_relative(
     """Whether the judgments compare outputs instead of scoring them."""
     people = of_people(ratings, machines, task=task, languages=languages)
     return choose(people, task=task, languages=languages).task.names[0] in RELATIVE
+
+
+def default_test(ratings: Ratings, *, task: str = "", languages: str = "") -> str:
+    """Name the usual test: rank-sum, or approximate randomization if segments have weights."""
+    chosen = choose(ratings, task=task, languages=languages)
+    outputs = chosen.where(chosen.kind.is_("system", "repeat"))
+    return RESAMPLED if has_unequal_weights(outputs) else RankSettings.test
 
 
 def rank_by_scores(
@@ -197,7 +204,7 @@ def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]
     """Find the limitations of a ranking."""
     yield from document_notices(judged, settings.level)
     needed = alpha_of(settings.confidence_level)
-    if settings.test == "approximate-randomization" and 1 / (settings.trials + 1) > needed:
+    if settings.test == RESAMPLED and 1 / (settings.trials + 1) > needed:
         yield FewRankingTrials(settings.trials, needed)
     for name in partly_known(judged.systems):
         yield UnknownJoinedSystem(name)
