@@ -153,7 +153,7 @@ def new_campaign(
     made = make_design(testset, settings, len(names))
     description = Description.of(testset, settings, made, chosen, pool)
     hits = _hits(testset, made)
-    _write(folder, database, description, names, hits, made.items, _segments(testset))
+    _write(folder, database, description, names, hits, made.items, _segments(testset, made))
     return Campaign(folder)
 
 
@@ -185,6 +185,7 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
                     level=item.level,
                     place=item.segment,
                     block=item.block,
+                    weight=design.weights.get(item.segment, 1.0),
                 )
                 for position, item in enumerate(hit.items, 1)
             ],
@@ -193,8 +194,9 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
     ]
 
 
-def _segments(testset: TestSet) -> list[NewSegment]:
+def _segments(testset: TestSet, design: Design) -> list[NewSegment]:
     """All segments with their texts, from which pages show what stands around an item."""
+    drawn = {place: number for number, place in enumerate(design.drawn)}
     documents, source = testset.document_ids, testset.source
     outputs = {name: runs[0].loaded for name, runs in testset.outputs.items()}
     references = [reference_of(testset, place) for place in range(len(testset))]
@@ -205,6 +207,7 @@ def _segments(testset: TestSet) -> list[NewSegment]:
             source=None if source is None else source[place],
             reference=None if (found := references[place]) is None else found[1],
             outputs={name: stream[place] for name, stream in outputs.items()},
+            drawn=drawn.get(place),
         )
         for place, segment in enumerate(testset.segment_ids)
     ]

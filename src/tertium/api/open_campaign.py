@@ -14,6 +14,7 @@ from tertium.api._campaign_folder import (
     database_of,
     secret_of,
 )
+from tertium.api._decider import Decider
 from tertium.campaign import links
 from tertium.campaign.description import Description
 from tertium.campaign.names import check_annotator
@@ -24,7 +25,8 @@ from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.formatting import counted
 from tertium.human.ratings import Ratings
-from tertium.storage import access, campaigns, integrity, judgments
+from tertium.inference.sequential import SequentialVerdicts
+from tertium.storage import access, campaigns, decisions, integrity, judgments
 from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
@@ -79,6 +81,7 @@ class Campaign:
             self.name: str = row.name
             self.id: int = row.id
             self.description = Description.from_json(row.settings, str(self.folder))
+            self._decider: Decider | None = None
         except BaseException:
             self.database.close()
             raise
@@ -130,10 +133,13 @@ class Campaign:
         Args:
             now: The time in seconds since 1970; by default the present.
         """
+        moment = time.time() if now is None else now
+        verdicts = self.decide(moment)
         with self.database.reading() as connection:
             row = campaigns.find(connection, self.name)
             counts = judgments.counts(connection, self.id)
             rows = list(judgments.current(connection, self.id))
+            spared = decisions.skipped(connection, self.id)
         last: dict[int, float] = {}
         active: dict[int, float] = {}
         for one in rows:
@@ -162,8 +168,29 @@ class Campaign:
             work=work,
             times=[one.received for one in rows],
             orphaned=self._orphaned(work),
-            now=time.time() if now is None else now,
+            now=moment,
+            verdicts=verdicts,
+            spared=spared,
+            by_document=self.settings.context,
+            notices=self.description.notices,
         )
+
+    def decide(self, now: float | None = None) -> SequentialVerdicts | None:
+        """Test all pairs of systems; decided pairs draw no more work.
+
+        The test holds however often it is made. Campaigns with a planned end have no such test.
+
+        Args:
+            now: The time in seconds since 1970; by default the present.
+
+        Returns:
+            The verdicts; None if the campaign has a planned end.
+        """
+        if self.settings.until != "decided":
+            return None
+        if self._decider is None:
+            self._decider = Decider(self.database, self.id, self.description)
+        return self._decider.look(time.time() if now is None else now)
 
     def ratings(self, *, with_excluded: bool = False, level: str = "segment") -> Ratings:
         """Judgments for `tertium.rank` and other studies; the last version of each.

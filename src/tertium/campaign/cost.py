@@ -17,6 +17,7 @@ from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import plain_table
+from tertium.core.notices import Notice
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
 from tertium.core.version import VERSION
@@ -58,6 +59,7 @@ class CampaignPlan(Result):
         pilot: Number of judgments of the pilot that it was estimated from; 0 if it is assumed.
         width: Expected width of the confidence interval of a system.
         detectable: Difference between two systems that is detected with the wanted power.
+        notices: Limitations of results on the selected segments.
     """
 
     result: ClassVar[str] = "campaign new"
@@ -78,6 +80,7 @@ class CampaignPlan(Result):
     pilot: int
     width: float
     detectable: float
+    notices: tuple[Notice, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -145,6 +148,7 @@ def plan(
         detectable=detectable_difference(
             deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
         ),
+        notices=design.notices,
     )
 
 

@@ -95,9 +95,16 @@ def units_of_documents(
     yield from found
 
 
+class Assigned(NamedTuple):
+    """A unit and its annotator; the annotator of a unit of a pool is always 0."""
+
+    annotator: int
+    unit: Unit
+
+
 def share_units(
     units: Callable[[], Iterator[Unit]], wanted: int, annotators: int, most: int
-) -> list[list[Unit]]:
+) -> list[Assigned]:
     """Share units among annotators, the next one to whom has the fewest outputs.
 
     Args:
@@ -107,25 +114,25 @@ def share_units(
         most: How often units can be judged.
 
     Returns:
-        The units of each annotator, in the order in which they were drawn; of the pool as one list.
-        Fewer outputs than wanted, if nobody is left who has not judged them.
+        The units in the order in which they were drawn; fewer outputs than wanted, if nobody is
+        left who has not judged them.
     """
-    shares: list[list[Unit]] = [[] for _ in range(max(1, annotators))]
-    sizes = [0] * len(shares)
-    had: list[set[tuple[int, str]]] = [set() for _ in shares]
+    assigned: list[Assigned] = []
+    sizes = [0] * max(1, annotators)
+    had: list[set[tuple[int, str]]] = [set() for _ in sizes]
     for _ in range(most):
         for unit in units():
             if sum(sizes) >= wanted:
-                return shares
+                return assigned
             judged = unit.judged
-            free = [n for n in range(len(shares)) if not annotators or had[n].isdisjoint(judged)]
+            free = [n for n in range(len(sizes)) if not annotators or had[n].isdisjoint(judged)]
             if not free:
                 continue
             chosen = min(free, key=sizes.__getitem__)
-            shares[chosen].append(unit)
+            assigned.append(Assigned(chosen, unit))
             sizes[chosen] += unit.outputs
             had[chosen] |= judged
-    return shares
+    return assigned
 
 
 def hits_of_units(

@@ -35,6 +35,7 @@ from tertium.human.rank import (
 from tertium.human.ratings import Ratings
 from tertium.human.settings import RankSettings, RelativeRankSettings
 from tertium.inference.power import needed_size
+from tertium.inference.sequential import SequentialVerdicts
 
 # Power and significance level of the number of judgments that are still needed.
 POWER, ALPHA = 0.8, 0.05
@@ -137,7 +138,12 @@ class CampaignStatus(Result):
         detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
         needed: Judgments of each of the two leading systems that are needed to detect their present
             difference, if it is the true one; infinite if they are equal.
-        ranking: The ranking; None before the planned end, or if nobody passed quality control.
+        ranking: The ranking; None before the planned end, if nobody passed quality control, or if
+            the campaign ends when pairs of systems are decided.
+        verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
+        spared: Number of items that verdicts have made superfluous.
+        by_document: Whether documents are judged as a whole, and are what is tested.
+        notices: Limitations of the results.
     """
 
     result: ClassVar[str] = "campaign status"
@@ -164,6 +170,10 @@ class CampaignStatus(Result):
     detectable: float
     needed: float
     ranking: HumanRanking | None
+    verdicts: SequentialVerdicts | None = None
+    spared: int = 0
+    by_document: bool = False
+    notices: tuple[Notice, ...] = ()
 
     def to_dict(self) -> Row:
         """All fields as JSON values."""
@@ -198,6 +208,10 @@ def campaign_status(
     times: Sequence[float],
     orphaned: int,
     now: float,
+    verdicts: SequentialVerdicts | None = None,
+    spared: int = 0,
+    by_document: bool = False,
+    notices: tuple[Notice, ...] = (),
 ) -> CampaignStatus:
     """Compute the state of a campaign.
 
@@ -214,10 +228,14 @@ def campaign_status(
         times: When each answer arrived, those of excluded annotators included.
         orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
+        verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
+        spared: Number of items that verdicts have made superfluous.
+        by_document: Whether documents are judged as a whole.
+        notices: Limitations of the results.
     """
     finished = judged >= planned
     pace = _pace(times, now)
-    verdicts = _verdicts(ratings)
+    qualities = _qualities(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
     scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
@@ -245,7 +263,7 @@ def campaign_status(
         pace=pace,
         orphaned=orphaned,
         expected_end=now + (planned - judged) * 3600 / pace if pace else math.nan,
-        annotators=tuple(_progress(one, verdicts.get(one.annotator)) for one in work),
+        annotators=tuple(_progress(one, qualities.get(one.annotator)) for one in work),
         systems=tuple(systems),
         scale=scored.scale,
         quality_control=scored.quality_control,
@@ -256,7 +274,12 @@ def campaign_status(
         deviation=deviation,
         detectable=detectable,
         needed=needed,
-        ranking=scored.ranking if finished and scored.controlled else None,
+        # Ordinary tests do not hold after a test has decided when to stop.
+        ranking=scored.ranking if finished and scored.controlled and verdicts is None else None,
+        verdicts=verdicts,
+        spared=spared,
+        by_document=by_document,
+        notices=notices,
     )
 
 
@@ -308,7 +331,7 @@ def _scored(ratings: Ratings | None) -> _Scored:
     return _Scored(reason=reason)
 
 
-def _verdicts(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+def _qualities(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
     if ratings is None:
         return {}
     try:

@@ -80,6 +80,7 @@ class NewSegment(NamedTuple):
     source: str | None
     reference: str | None
     outputs: Mapping[str, str]
+    drawn: int | None = None
 
 
 class NewHit(NamedTuple):
@@ -192,6 +193,7 @@ def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment
                 "document": one.document,
                 "source": _digest_of(one.source),
                 "reference": _digest_of(one.reference),
+                "drawn": one.drawn,
             }
             for place, one in enumerate(new)
         ),
