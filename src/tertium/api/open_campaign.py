@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
@@ -17,6 +17,7 @@ from tertium.api._campaign_folder import (
 from tertium.api._decider import Decider
 from tertium.campaign import links
 from tertium.campaign.description import Description
+from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.status import CampaignStatus, Work, campaign_status
@@ -35,24 +36,6 @@ from tertium.storage.sharing import share_hits
 
 # Levels of judgments.
 LEVELS = ("segment", "document")
-
-
-class Link(NamedTuple):
-    """A private link.
-
-    Attributes:
-        role: "annotator", "organiser" or "pool".
-        annotator: Name of the annotator; "" for other roles.
-        token: The part of the address that grants access.
-    """
-
-    role: str
-    annotator: str
-    token: str
-
-    def url(self, base: str) -> str:
-        """The address to send; the token stays in the browser, out of logs and Referer headers."""
-        return f"{base.rstrip('/')}/enter#{self.token}"
 
 
 class Campaign:

@@ -234,7 +234,14 @@ def _design_of_screens(
         )
     degrade = Degrader(testset, settings.degradation)
     made = [
-        hits_of_units(share, settings.hit_size, settings.control_share, degrade, random)
+        hits_of_units(
+            share,
+            settings.hit_size,
+            settings.control_share,
+            degrade,
+            random,
+            relative=task.relative,
+        )
         for share in shares
     ]
     hits = _in_turn(made, annotators)

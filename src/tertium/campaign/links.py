@@ -8,11 +8,30 @@ makes the links of earlier ones invalid.
 import base64
 import hashlib
 import hmac
+from typing import NamedTuple
 
 ROLES = ("annotator", "organiser", "pool")
 
 # Length of the secret of a campaign: that of the digest, as RFC 2104 recommends.
 SECRET_BYTES = 32
+
+
+class Link(NamedTuple):
+    """A private link.
+
+    Attributes:
+        role: "annotator", "organiser" or "pool".
+        annotator: Name of the annotator; "" for other roles.
+        token: The part of the address that grants access.
+    """
+
+    role: str
+    annotator: str
+    token: str
+
+    def url(self, base: str) -> str:
+        """The address to send; the token stays in the browser, out of logs and Referer headers."""
+        return f"{base.rstrip('/')}/enter#{self.token}"
 
 
 def token(secret: bytes, role: str, annotator: int, generation: int) -> str:

@@ -51,7 +51,7 @@ _NOT_PLANNED = ("lease", "interface")
     "--metrics",
     "select_metric",
     metavar="METRIC",
-    help="Metric of the disagreement between systems (with --select disagreement).  [default: chrf]",
+    help="Metric of the disagreement of systems (with --select disagreement).  [default: chrf]",
 )
 @click.option("--dry-run", is_flag=True, help="Show the plan and its costs, and make nothing.")
 @format_option

@@ -146,7 +146,7 @@ def verdict_table(result: CampaignStatus, verdicts: SequentialVerdicts) -> Table
                 f"{one.system} – {one.other}",
                 f"{one.observations:,}",
                 number(100 * one.difference, "+.1f"),
-                number(one.corrected, ".4f"),
+                "< 0.0001" if one.corrected < 0.0001 else f"{one.corrected:.4f}",
                 one.better or "undecided",
             ]
             for one in verdicts.pairs
