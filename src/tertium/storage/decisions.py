@@ -44,17 +44,20 @@ class Answer(NamedTuple):
 
 def drawn_segments(connection: Connection, campaign: int) -> list[Drawn]:
     """Segments in the order drawn."""
-    weight = (
-        select(func.max(items.c.weight))
-        .where(items.c.campaign == segments.c.campaign, items.c.place == segments.c.place)
-        .scalar_subquery()
-    )
+    weights = {
+        row.place: row.weight
+        for row in connection.execute(
+            select(items.c.place, func.max(items.c.weight).label("weight"))
+            .where(items.c.campaign == campaign)
+            .group_by(items.c.place)
+        )
+    }
     rows = connection.execute(
-        select(segments.c.place, segments.c.document, weight)
+        select(segments.c.place, segments.c.document)
         .where(segments.c.campaign == campaign, segments.c.drawn.is_not(None))
         .order_by(segments.c.drawn)
     )
-    return [Drawn(place, document, weight or 1.0) for place, document, weight in rows]
+    return [Drawn(place, document, weights.get(place, 1.0)) for place, document in rows]
 
 
 def answers_after(connection: Connection, campaign: int, after: int) -> Iterator[Answer]:
