@@ -1,7 +1,10 @@
 """Calls of the verbs that have settings, each with small data."""
 
+import atexit
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import tertium
@@ -60,6 +63,19 @@ def ratings() -> Ratings:
     return tertium.read_ratings(columns)
 
 
+@cache
+def campaign() -> Path:
+    """Return the folder of a campaign with a few items."""
+    directory = TemporaryDirectory()
+    atexit.register(directory.cleanup)
+    folder = Path(directory.name, "rehearsed")
+    outputs = tertium.testset(
+        references=SEGMENTS, systems=OUTPUTS, source=[text.upper() for text in SEGMENTS]
+    )
+    tertium.new_campaign(outputs, folder, annotators=2, hit_size=20).close()
+    return folder
+
+
 TASK: dict[str, Any] = {"task": "adequacy"}
 
 # Verbs with settings, each with its data.
@@ -78,4 +94,5 @@ CALLS: dict[str, Callable[..., Any]] = {
     "accuracy": lambda **given: tertium.accuracy(texts(), **{"ratings": ratings()} | TASK | given),
     "tune": lambda **given: tertium.tune(texts(), "chrf", ratings(), **TASK | given),
     "simulate": lambda **given: tertium.simulate(**given),
+    "rehearse_campaign": lambda **given: tertium.rehearse_campaign(campaign(), **given),
 }
