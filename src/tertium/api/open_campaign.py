@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
@@ -14,7 +14,11 @@ from tertium.api._campaign_folder import (
     database_of,
     secret_of,
 )
+from tertium.api._campaign_links import CampaignLinks
+from tertium.api._campaign_links import Link as Link
+from tertium.api._campaign_records import CampaignRecords
 from tertium.campaign import links
+from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
@@ -29,31 +33,14 @@ from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
 from tertium.storage.judgments import JudgmentRow
+from tertium.storage.resets import reset_counts, reset_judgments
 from tertium.storage.sharing import share_hits
 
 # Levels of judgments.
 LEVELS = ("segment", "document")
 
 
-class Link(NamedTuple):
-    """A private link.
-
-    Attributes:
-        role: "annotator", "organiser" or "pool".
-        annotator: Name of the annotator; "" for other roles.
-        token: The part of the address that grants access.
-    """
-
-    role: str
-    annotator: str
-    token: str
-
-    def url(self, base: str) -> str:
-        """The address to send; the token stays in the browser, out of logs and Referer headers."""
-        return f"{base.rstrip('/')}/enter#{self.token}"
-
-
-class Campaign:
+class Campaign(CampaignLinks, CampaignRecords):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -134,6 +121,8 @@ class Campaign:
             row = campaigns.find(connection, self.name)
             counts = judgments.counts(connection, self.id)
             rows = list(judgments.current(connection, self.id))
+            resets = reset_counts(connection, self.id)
+        checks, most_failed = tally(self.check_answers()), self.settings.most_failed_checks
         last: dict[int, float] = {}
         active: dict[int, float] = {}
         for one in rows:
@@ -147,6 +136,10 @@ class Campaign:
                 judged=one.judged,
                 last=last.get(one.annotator, math.nan),
                 active=active.get(one.annotator, 0.0),
+                checks=checks.get(one.name, CheckTally()).answered,
+                checks_passed=checks.get(one.name, CheckTally()).passed,
+                cautions=checks.get(one.name, CheckTally()).cautions(most_failed),
+                reset=resets.get(one.annotator, 0),
             )
             for one in counts.annotators
         ]
@@ -162,24 +155,31 @@ class Campaign:
             work=work,
             times=[one.received for one in rows],
             orphaned=self._orphaned(work),
+            checks=self.description.checks,
             now=time.time() if now is None else now,
         )
 
-    def ratings(self, *, with_excluded: bool = False, level: str = "segment") -> Ratings:
+    def ratings(
+        self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False
+    ) -> Ratings:
         """Judgments for `tertium.rank` and other studies; the last version of each.
 
         Args:
             with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
                 market, are included.
             level: Judgments of each "segment", or of each "document" as a whole.
+            reset: Whether to give the judgments that were reset, all versions, instead of those
+                that count.
         """
         if level not in LEVELS:
             raise wording.bad_option("level", f"one of {', '.join(LEVELS)}", level)
+        find = reset_judgments if reset else judgments.current
         with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
+            rows = list(find(connection, self.id))
         ratings = self.description.ratings(_used(rows, with_excluded, level), self.name)
         if ratings is None:
-            raise DataError("There are no judgments yet.", where=self.name)
+            none = "No judgments were reset." if reset else "There are no judgments yet."
+            raise DataError(none, where=self.name)
         return ratings
 
     def export(
@@ -188,6 +188,7 @@ class Campaign:
         *,
         with_excluded: bool = False,
         level: str = "segment",
+        reset: bool = False,
         force: bool = False,
     ) -> int:
         """Write the judgments to a file of ratings, which `tertium.read_ratings` reads.
@@ -197,6 +198,7 @@ class Campaign:
             with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
                 market, are included.
             level: Judgments of each "segment", or of each "document" as a whole.
+            reset: Whether to write the judgments that were reset instead.
             force: Whether to replace an existing file.
 
         Returns:
@@ -205,7 +207,7 @@ class Campaign:
         from tertium import formats
 
         name = formats.output_format("ratings", os.fspath(path), "", "")
-        ratings = self.ratings(with_excluded=with_excluded, level=level)
+        ratings = self.ratings(with_excluded=with_excluded, level=level, reset=reset)
         with outputs.replacing(force):
             formats.load("ratings", name).write(ratings, os.fspath(path))
         return len(ratings)
@@ -223,30 +225,20 @@ class Campaign:
         with self.database.reading() as connection:
             return campaigns.annotators(connection, self.id)
 
-    def links(self) -> list[Link]:
-        """Links of all annotators who may work, of the pool, and of the organiser."""
-        with self.database.reading() as connection:
-            row = campaigns.find(connection, self.name)
-            found = [self._link(one) for one in campaigns.annotators(connection, self.id)]
-            if self.description.pool:
-                found.append(Link("pool", "", self._token("pool", 0, row.pool_generation)))
-            organiser = self._token("organiser", 0, row.organiser_generation)
-            found.append(Link("organiser", "", organiser))
-            return [
-                link
-                for link in found
-                if access.find_link(connection, links.token_hash(link.token)) is not None
-            ]
+    def add_annotator(self, name: str, *, market: str | None = None) -> Link:
+        """Add an annotator, who takes over HITs that nobody has begun.
 
-    def add_annotator(self, name: str) -> Link:
-        """Add an annotator, who takes over HITs that nobody has begun."""
+        Args:
+            name: The name.
+            market: What a market says of the annotator, as JSON.
+        """
         check_annotator(name)
 
         def add(connection: Any) -> AnnotatorRow:
             now = time.time()
-            added = campaigns.add_annotator(connection, self.id, name, now)
+            added = campaigns.add_annotator(connection, self.id, name, now, market=market)
             if not self.description.pool:
-                share_hits(connection, self.id, added.id, now)
+                share_hits(connection, self.id, added.id, now, self.settings.limit)
             token = self._token("annotator", added.id, added.generation)
             access.set_link(connection, self.id, "annotator", added.id, links.token_hash(token))
             return added
@@ -271,26 +263,6 @@ class Campaign:
             self._set_status(name, "revoked")
             return
         self.database.submit(lambda c: campaigns.new_generation(c, self.id, "annotator", found.id))
-
-    def new_link(self, name: str = "", *, role: str = "annotator") -> Link:
-        """Make a new link; earlier links and sessions end, and a revoked annotator returns.
-
-        Args:
-            name: The annotator.
-            role: "annotator", "organiser" or "pool".
-        """
-        found = self._annotator(name) if role == "annotator" else None
-        holder = None if found is None else found.id
-
-        def renew(connection: Any) -> str:
-            if found is not None and found.status == "revoked":
-                campaigns.set_annotator_status(connection, self.id, found.id, "active")
-            generation = campaigns.new_generation(connection, self.id, role, holder)
-            token = self._token(role, holder or 0, generation)
-            access.set_link(connection, self.id, role, holder, links.token_hash(token))
-            return token
-
-        return Link(role, name, self.database.submit(renew))
 
     def delete_annotator(self, name: str, *, with_judgments: bool = False) -> None:
         """Remove the name of an annotator; the judgments stay under a random id.
@@ -336,13 +308,6 @@ class Campaign:
     def _set_status(self, name: str, status: str) -> None:
         found = self._annotator(name)
         self.database.submit(lambda c: campaigns.set_annotator_status(c, self.id, found.id, status))
-
-    def _link(self, annotator: AnnotatorRow) -> Link:
-        token = self._token("annotator", annotator.id, annotator.generation)
-        return Link("annotator", annotator.name, token)
-
-    def _token(self, role: str, annotator: int, generation: int) -> str:
-        return links.token(self.secret, role, annotator, generation)
 
 
 def open_campaign(name: str | os.PathLike[str]) -> Campaign:

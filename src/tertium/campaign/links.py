@@ -9,7 +9,11 @@ import base64
 import hashlib
 import hmac
 
-ROLES = ("annotator", "organiser", "pool")
+# What a browser that has opened a link may be.
+ROLES = ("annotator", "organiser", "viewer", "pool")
+
+# Kinds of links; the address of a study on Prolific makes annotators of its participants.
+LINKS = (*ROLES, "prolific")
 
 # Length of the secret of a campaign: that of the digest, as RFC 2104 recommends.
 SECRET_BYTES = 32
@@ -20,7 +24,7 @@ def token(secret: bytes, role: str, annotator: int, generation: int) -> str:
 
     Args:
         secret: The secret of the campaign.
-        role: One of `ROLES`.
+        role: One of `LINKS`.
         annotator: Id of the annotator; 0 for other roles.
         generation: Number of the link, which grows if a new link is made.
     """

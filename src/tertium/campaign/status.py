@@ -53,6 +53,10 @@ class Work:
         judged: Number of items judged.
         last: Time of the last answer; NaN if there is none.
         active: Seconds of work.
+        checks: Number of attention checks answered.
+        checks_passed: Number of attention checks passed.
+        cautions: Suspicious behaviour in attention checks.
+        reset: Number of items whose answers were reset.
     """
 
     annotator: str
@@ -61,6 +65,10 @@ class Work:
     judged: int
     last: float
     active: float
+    checks: int = 0
+    checks_passed: int = 0
+    cautions: tuple[Notice, ...] = ()
+    reset: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,9 @@ class AnnotatorProgress:
         verdict: "passed", "failed" or "not tested".
         reasons: Reasons to fail.
         cautions: Suspicious behaviour that does not affect the verdict.
+        checks: Number of attention checks answered.
+        checks_passed: Number of attention checks passed: loud ones at the first attempt.
+        reset: Number of items whose answers were reset, so that they do not count.
     """
 
     annotator: str
@@ -88,6 +99,9 @@ class AnnotatorProgress:
     verdict: str
     reasons: tuple[Notice, ...]
     cautions: tuple[Notice, ...]
+    checks: int
+    checks_passed: int
+    reset: int
 
 
 @dataclass(frozen=True)
@@ -137,6 +151,7 @@ class CampaignStatus(Result):
         needed: Judgments of each of the two leading systems that are needed to detect their present
             difference, if it is the true one; infinite if they are equal.
         ranking: The ranking; None before the planned end, or if nobody passed quality control.
+        checks: Number of different attention checks.
     """
 
     result: ClassVar[str] = "campaign status"
@@ -163,6 +178,7 @@ class CampaignStatus(Result):
     detectable: float
     needed: float
     ranking: HumanRanking | None
+    checks: int
 
     def to_dict(self) -> Row:
         """All fields as JSON values."""
@@ -197,6 +213,7 @@ def campaign_status(
     times: Sequence[float],
     orphaned: int,
     now: float,
+    checks: int = 0,
 ) -> CampaignStatus:
     """Compute the state of a campaign.
 
@@ -213,6 +230,7 @@ def campaign_status(
         times: When each answer arrived, those of excluded annotators included.
         orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
+        checks: Number of different attention checks.
     """
     finished = judged >= planned
     pace = _pace(times, now)
@@ -256,6 +274,7 @@ def campaign_status(
         detectable=detectable,
         needed=needed,
         ranking=scored.ranking if finished and scored.controlled else None,
+        checks=checks,
     )
 
 
@@ -325,7 +344,10 @@ def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress
         seconds=work.active / work.judged if work.judged else math.nan,
         verdict="not tested" if quality is None else quality.verdict,
         reasons=() if quality is None else quality.reasons,
-        cautions=() if quality is None else quality.cautions,
+        cautions=work.cautions if quality is None else (*quality.cautions, *work.cautions),
+        checks=work.checks,
+        checks_passed=work.checks_passed,
+        reset=work.reset,
     )
 
 
