@@ -56,12 +56,16 @@ class CampaignRecords:
     def _annotator(self, name: str) -> AnnotatorRow:
         raise NotImplementedError
 
-    def check_answers(self) -> list[CheckAnswer]:
-        """All answers to attention checks, wrong ones included, as they arrived."""
+    def check_answers(self, annotator: int | None = None) -> list[CheckAnswer]:
+        """Answers to attention checks, wrong ones included, as they arrived.
+
+        Args:
+            annotator: Id of an annotator; None for all.
+        """
         if not self.description.checks:
             return []
         with self.database.reading() as connection:
-            rows = check_answers(connection, self.id)
+            rows = check_answers(connection, self.id, annotator)
         keys: dict[str, AnswerKey] = {}
         attempts: dict[tuple[Any, ...], int] = {}
         found = []

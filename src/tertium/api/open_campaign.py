@@ -22,7 +22,7 @@ from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.campaign.status import CampaignStatus, Work, campaign_status, verdicts
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
@@ -158,6 +158,19 @@ class Campaign(CampaignLinks, CampaignRecords):
             checks=self.description.checks,
             now=time.time() if now is None else now,
         )
+
+    def has_passed(self, annotator: int) -> bool:
+        """Whether an annotator fails neither quality control nor too many attention checks.
+
+        Args:
+            annotator: Id of the annotator.
+        """
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id, annotator))
+        ratings = self.description.ratings(_used(rows, with_excluded=True), "")
+        checks = tally(self.check_answers(annotator)).values()
+        failed = any(one.cautions(self.settings.most_failed_checks) for one in checks)
+        return not failed and "failed" not in verdicts(ratings).values()
 
     def ratings(
         self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False

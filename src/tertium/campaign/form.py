@@ -143,6 +143,14 @@ class Form:
     introduction: Mapping[str, str]
     questions: tuple[FormQuestion, ...]
 
+    def title_in(self, language: str) -> str:
+        """The title in a language; "" for the usual one."""
+        return text_in(self.title, language)
+
+    def introduction_in(self, language: str) -> str:
+        """The introduction in a language; it may be empty."""
+        return text_in(self.introduction, language)
+
     def read(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
         """Check answers of a page.
 

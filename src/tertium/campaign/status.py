@@ -234,7 +234,7 @@ def campaign_status(
     """
     finished = judged >= planned
     pace = _pace(times, now)
-    verdicts = _verdicts(ratings)
+    tested = _tested(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
     scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
@@ -262,7 +262,7 @@ def campaign_status(
         pace=pace,
         orphaned=orphaned,
         expected_end=now + (planned - judged) * 3600 / pace if pace else math.nan,
-        annotators=tuple(_progress(one, verdicts.get(one.annotator)) for one in work),
+        annotators=tuple(_progress(one, tested.get(one.annotator)) for one in work),
         systems=tuple(systems),
         scale=scored.scale,
         quality_control=scored.quality_control,
@@ -325,7 +325,12 @@ def _scored(ratings: Ratings | None) -> _Scored:
     return _Scored(reason=reason)
 
 
-def _verdicts(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+def verdicts(ratings: Ratings | None) -> dict[str, str]:
+    """Verdict of quality control on each annotator: "passed", "failed" or "not tested"."""
+    return {name: one.verdict for name, one in _tested(ratings).items()}
+
+
+def _tested(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
     if ratings is None:
         return {}
     try:

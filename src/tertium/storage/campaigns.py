@@ -1,5 +1,6 @@
 """Campaigns and their annotators."""
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
@@ -202,6 +203,15 @@ def find_annotator(connection: Connection, campaign: int, name: str) -> Annotato
         select(table).where(table.c.campaign == campaign, table.c.name == name)
     ).one_or_none()
     return None if row is None else AnnotatorRow(*row)
+
+
+def market_of(connection: Connection, campaign: int, annotator_id: int) -> dict[str, str]:
+    """What a market says of an annotator; empty if the annotator does not come from one."""
+    table = annotators_table
+    found = connection.scalar(
+        select(table.c.market).where(table.c.id == annotator_id, table.c.campaign == campaign)
+    )
+    return {} if found is None else dict(json.loads(found))
 
 
 def set_market(connection: Connection, campaign: int, annotator_id: int, market: str) -> None:

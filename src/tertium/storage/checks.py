@@ -85,8 +85,16 @@ def bind_checks(
             _bind(connection, campaign, place.id, check)
 
 
-def check_answers(connection: Connection, campaign: int) -> list[CheckRow]:
-    """All answers to checks that were not reset, in the order in which they were stored."""
+def check_answers(
+    connection: Connection, campaign: int, annotator: int | None = None
+) -> list[CheckRow]:
+    """Answers to checks that were not reset, in the order in which they were stored.
+
+    Args:
+        connection: A connection for reading.
+        campaign: The number of the campaign.
+        annotator: The annotator; None for all.
+    """
     rows = (
         select(
             judgments.c.annotator,
@@ -107,6 +115,8 @@ def check_answers(connection: Connection, campaign: int) -> list[CheckRow]:
         )
         .order_by(judgments.c.id)
     )
+    if annotator is not None:
+        rows = rows.where(judgments.c.annotator == annotator)
     return [CheckRow._make(row) for row in connection.execute(rows)]
 
 

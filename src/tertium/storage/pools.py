@@ -37,9 +37,7 @@ def take_hit(
     Returns:
         Whether the annotator has items now.
     """
-    known = select(annotators.c.status).where(
-        annotators.c.id == annotator, annotators.c.campaign == campaign
-    )
+    known = _status(campaign, annotator)
     if connection.scalar(known) != "active":
         return False
     # One process at a time chooses HITs of an annotator, or two could have the same outputs. To
@@ -72,6 +70,8 @@ def hit_is_left(
     limit: int | None = None,
 ) -> bool:
     """Whether an annotator without items could take a HIT of a pool; see `take_hit`."""
+    if connection.scalar(_status(campaign, annotator)) != "active":
+        return False
     wanted = _next_hits(connection, campaign, annotator, now, lease_seconds, limit)
     return any(connection.scalar(one) is not None for one in wanted)
 
@@ -100,6 +100,12 @@ def renew_lease(connection: Connection, annotator: int, now: float) -> None:
     """Note a sign of life of an annotator of a pool."""
     connection.execute(
         update(hits).where(hits.c.annotator == annotator, hits.c.leased < now).values(leased=now)
+    )
+
+
+def _status(campaign: int, annotator: int) -> "Select[Any]":
+    return select(annotators.c.status).where(
+        annotators.c.id == annotator, annotators.c.campaign == campaign
     )
 
 
