@@ -22,7 +22,7 @@ from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, Work, campaign_status, verdicts
+from tertium.campaign.status import CampaignStatus, Work, campaign_status, tested_annotators
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
@@ -38,6 +38,9 @@ from tertium.storage.sharing import share_hits
 
 # Levels of judgments.
 LEVELS = ("segment", "document")
+
+# Degraded outputs of a HIT of 100, with which quality control is meant to work.
+_ENOUGH_PAIRS = 10
 
 
 class Campaign(CampaignLinks, CampaignRecords):
@@ -162,15 +165,20 @@ class Campaign(CampaignLinks, CampaignRecords):
     def has_passed(self, annotator: int) -> bool:
         """Whether an annotator fails neither quality control nor too many attention checks.
 
+        With fewer degraded outputs than a HIT of 100 has, quality control fails good annotators,
+        too, and only attention checks decide.
+
         Args:
             annotator: Id of the annotator.
         """
         with self.database.reading() as connection:
             rows = list(judgments.current(connection, self.id, annotator))
         ratings = self.description.ratings(_used(rows, with_excluded=True), "")
+        for quality in tested_annotators(ratings).values():
+            if quality.verdict == "failed" and quality.pairs >= _ENOUGH_PAIRS:
+                return False
         checks = tally(self.check_answers(annotator)).values()
-        failed = any(one.cautions(self.settings.most_failed_checks) for one in checks)
-        return not failed and "failed" not in verdicts(ratings).values()
+        return not any(one.cautions(self.settings.most_failed_checks) for one in checks)
 
     def ratings(
         self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False

@@ -234,7 +234,7 @@ def campaign_status(
     """
     finished = judged >= planned
     pace = _pace(times, now)
-    tested = _tested(ratings)
+    tested = tested_annotators(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
     scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
@@ -325,12 +325,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
     return _Scored(reason=reason)
 
 
-def verdicts(ratings: Ratings | None) -> dict[str, str]:
-    """Verdict of quality control on each annotator: "passed", "failed" or "not tested"."""
-    return {name: one.verdict for name, one in _tested(ratings).items()}
-
-
-def _tested(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+    """Quality control of each annotator; empty if there are no scores."""
     if ratings is None:
         return {}
     try:

@@ -109,7 +109,7 @@ def annotator_table(result: CampaignStatus) -> Table:
     header = ["annotator", "judged", "planned", "s/item", "last answer", "quality", "status"]
     checks = bool(result.checks)
     return Table(
-        header=[*header, "checks passed"] if checks else header,
+        header=[*header, "checks"] if checks else header,
         rows=[[*_row(one), *([_checks(one)] if checks else [])] for one in result.annotators],
         sentences=[
             *(
@@ -233,6 +233,8 @@ def _annotator_notes(result: CampaignStatus) -> list[str]:
         for one in result.annotators
         if one.reset
     ]
+    if result.checks:
+        notes.append("checks: attention checks passed, loud ones at the first attempt.")
     excluded = sum(one.judged for one in result.annotators if "excluded" in one.status)
     if excluded:
         notes.append(f"Scores leave out {counted(excluded, 'item')} judged by excluded annotators.")

@@ -67,6 +67,7 @@ function show(item, { correction = false, answer = null } = {}) {
   view.focus();
   view.canSubmit(shown !== null);
   view.canUndo(!correction && work.previous !== null);
+  view.canReturn(true);
 }
 
 function showProgress() {
@@ -143,7 +144,9 @@ function next() {
   const sent = outbox.entries().length === 0;
   if (work.status === "none-left") return end("none", sent, 2 * POLL);
   if (["done", "limit", "screened-out"].includes(work.status)) {
-    return sent ? end(work.status, sent) : stop("unsent");
+    // Others may have judged everything before this annotator came.
+    const name = work.status === "done" && !work.progress.total ? "none" : work.status;
+    return sent ? end(name, sent) : stop("unsent");
   }
   view.message("loading");
   load();
@@ -160,6 +163,7 @@ function stop(name, delay = 0) {
   current = null;
   view.message(name);
   view.canUndo(work.previous !== null);
+  view.canReturn(false);
   clearTimeout(poll);
   if (delay) poll = setTimeout(load, delay);
 }

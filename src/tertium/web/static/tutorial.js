@@ -113,7 +113,7 @@ function tell({ correct, text: explanation, repeat, finished, proof }) {
   showText(element("feedback-text"), parts.join("\n"), "");
   element("feedback-text").hidden = parts.length === 0;
   element("feedback").hidden = false;
-  element("continue").hidden = repeat;
+  element("continue").closest("p").hidden = repeat;
   element("continue").textContent = text(finished ? "tutorial.begin" : "tutorial.continue");
   if (proof) store.set(lessons.digest, proof);
   if (!repeat) {
@@ -167,7 +167,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (document.querySelector("dialog[open]") || event.target.matches?.("textarea, [type=text]")) return;
   if (event.target.closest?.("a, button, select, summary") || event.repeat || !current) return;
-  const read = !element("feedback").hidden && !element("continue").hidden;
+  const read = element("submit").hidden;
   if (event.key === "Enter") {
     event.preventDefault();
     if (read) next();
