@@ -109,9 +109,9 @@ function tell({ correct, text: explanation, repeat, finished, proof }) {
   const verdict = correct === null ? "noted" : correct ? "right" : "wrong";
   element("feedback").dataset.verdict = verdict;
   element("feedback-title").textContent = text(`tutorial.${verdict}`);
-  const parts = [explanation, repeat ? text("tutorial.repeat") : ""].filter(Boolean);
-  showText(element("feedback-text"), parts.join("\n"), "");
-  element("feedback-text").hidden = parts.length === 0;
+  showText(element("feedback-text"), explanation, "");
+  element("feedback-text").hidden = explanation === "";
+  element("feedback-repeat").hidden = !repeat;
   element("feedback").hidden = false;
   element("continue").closest("p").hidden = repeat;
   element("continue").textContent = text(finished ? "tutorial.begin" : "tutorial.continue");
