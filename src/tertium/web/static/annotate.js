@@ -289,7 +289,8 @@ element("keep").addEventListener("click", () => {
 });
 element("send").addEventListener("click", () => outbox.flush());
 for (const button of document.querySelectorAll("[data-action]")) {
-  const actions = { undo, reload: () => location.reload(), retry };
+  const reload = () => location.reload();
+  const actions = { undo, reload, continue: reload, retry };
   button.addEventListener("click", actions[button.dataset.action]);
 }
 
