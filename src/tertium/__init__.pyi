@@ -26,6 +26,7 @@ from tertium.api.read import read as read
 from tertium.api.read_ratings import read_ratings as read_ratings
 from tertium.api.read_result import read_result as read_result
 from tertium.api.read_scores import read_scores as read_scores
+from tertium.api.rehearse_campaign import rehearse_campaign as rehearse_campaign
 from tertium.api.score import score as score
 from tertium.api.score_table import score_table as score_table
 from tertium.api.simulate import simulate as simulate

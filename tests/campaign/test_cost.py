@@ -1,6 +1,7 @@
 """The plan of a campaign: hours, costs, expected precision."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from tests.campaign._testsets import made
 
 import tertium
 from tertium.core.errors import DataError, UsageError
+from tertium.human.columns import Words
 from tertium.human.ratings import Ratings
 
 
@@ -66,6 +68,17 @@ def test_a_pilot_gives_the_deviation_within_systems():
     plan = tertium.plan_campaign(made(100, 2), pilot=ratings)
     assert plan.deviation == pytest.approx(10)
     assert plan.pilot == 6
+
+
+def test_judgments_of_machines_in_a_pilot_do_not_count():
+    people = pilot([10, 20, 30, 70, 80, 90], ["s0"] * 3 + ["s1"] * 3)
+    machine = pilot([0, 100], ["s0", "s1"])
+    machine = replace(machine, annotator_kind=Words.always("machine", 2))
+    plan = tertium.plan_campaign(made(100, 2), pilot=Ratings.concatenated([people, machine]))
+    assert plan.deviation == pytest.approx(10)
+    assert plan.pilot == 6
+    with pytest.raises(DataError, match="All judgments of the pilot are by machine annotators"):
+        tertium.plan_campaign(made(100, 2), pilot=machine)
 
 
 def test_a_pilot_with_one_judgment_per_system_is_too_small():

@@ -1,6 +1,7 @@
 """The design of a campaign: balanced shares, nobody sees an output twice, whole HITs."""
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -156,3 +157,41 @@ def test_a_task_refuses_ways_to_answer_that_it_does_not_have(monkeypatch):
 def test_hits_are_multiples_of_twenty():
     with pytest.raises(UsageError, match="multiple of 20"):
         make_design(made(), CampaignSettings(hit_size=50), 2)
+
+
+@pytest.mark.parametrize("per_item", [1, 2])
+def test_segments_of_a_list_alone_are_judged(tmp_path, per_item):
+    path = tmp_path / "segments.txt"
+    path.write_text("".join(f"{n}\n" for n in range(3, 23)))
+    chosen = CampaignSettings(select=str(path), systems_per_item=per_item, hit_size=20)
+    design = make_design(made(40, 2), chosen, 2)
+    judged = {item.segment for hit in design.hits for item in hit.items}
+    assert judged == set(range(2, 22))
+    assert set(design.weights.values()) == {1}
+    assert [type(one).__name__ for one in design.notices] == ["ListedSegments"]
+
+
+@pytest.mark.parametrize("per_item", [1, 2])
+def test_segments_on_which_systems_differ_are_judged_more_often(per_item):
+    lines = [f"word{n} another{n} third{n} fourth{n} fifth{n}" for n in range(200)]
+    other = [line if n % 2 else f"all else {n}" for n, line in enumerate(lines)]
+    testset = TestSet.of(systems={"a": lines, "b": other}, source=lines, references=[lines])
+    chosen = CampaignSettings(
+        select="disagreement", judgments=160, systems_per_item=per_item, hit_size=20
+    )
+    design = make_design(testset, chosen, 2)
+    judged = {item.segment for hit in design.hits for item in hit.items}
+    assert judged == set(design.weights)
+    even = [place for place in judged if place % 2 == 0]
+    # Sizes are f + s: 1 if the systems agree, and 3 if they differ by twice the mean.
+    assert 2 * (len(judged) - len(even)) < len(even)
+    assert max(design.weights[place] for place in even) < min(
+        design.weights[place] for place in judged if place % 2
+    )
+
+
+def test_documents_are_not_selected_by_segments():
+    chosen = CampaignSettings(context=True, select="disagreement", judgments=10)
+    testset = replace(made(10, 2), document_ids=("d",) * 10)
+    with pytest.raises(UsageError, match="documents are judged from beginning to end"):
+        make_design(testset, chosen, 1)

@@ -10,9 +10,9 @@ from tests.command import run
 import tertium
 from tertium.examples import folder
 from tertium.examples.dice import Dice
-from tertium.examples.ratings import Annotator as Model
-from tertium.examples.ratings import Shown, rate
+from tertium.examples.ratings import Shown
 from tertium.examples.systems import translate_all
+from tertium.human.annotator_model import Annotator as Model
 from tertium.storage import work
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ def judge_all(campaign, server, link, outputs):
             (output,) = row.outputs
             name = output.system.split("+")[0] if output.kind != "reference" else ORDER[0]
             shown = Shown(outputs[name, row.segment], output.kind)
-            value = rate(MODELS[link.annotator], shown.quality("adequacy"), dice)
+            value = MODELS[link.annotator].rate(shown.quality("adequacy"), dice)
             annotator.answer(answer_to(item, value))
             answered += 1
     assert annotator.work()["status"] == "done"

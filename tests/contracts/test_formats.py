@@ -218,6 +218,7 @@ RATINGS = {
         | {"value": [-1.5, 1e-300], "count": [2, 1], "weight": [2.5, 1]}
         | {"span_start": [0, 17], "span_end": [4, 17], "side": ["source", "output"]}
         | {"task": ["mqm", "fluency"], "kind": ["repeat", "reference"]}
+        | {"annotator_kind": ["machine", ""]}
     ),
     "errors": Ratings.of(
         {

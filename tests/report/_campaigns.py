@@ -1,6 +1,7 @@
 """A plan and states of a campaign, from the example data."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from tests.report._human import example
@@ -8,6 +9,10 @@ from tests.report._studies import outputs
 
 import tertium
 from tertium.campaign.cost import CampaignPlan
+from tertium.campaign.decisions import Decisions
+from tertium.campaign.rehearsal import Rehearsal, rehearse
+from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
+from tertium.campaign.simulation import Screen
 from tertium.campaign.status import CampaignStatus, Work, campaign_status
 from tertium.core.results import Result
 
@@ -18,6 +23,35 @@ def plan() -> CampaignPlan:
     return tertium.plan_campaign(
         outputs(), show="reference", pool=True, judgments=300, hourly_wage=12.0
     )
+
+
+@cache
+def rehearsal() -> Rehearsal:
+    """Two systems, one of which is better."""
+    screens = [
+        Screen(place // 20, place // 20 % 2, place, "news", 1.0, (("system", f"s{system}"),))
+        for place in range(60)
+        for system in range(2)
+    ]
+    return rehearse(
+        screens,
+        range(60),
+        ["s0", "s1"],
+        campaign="news24",
+        asked=CampaignSettings(answer="slider", until="decided"),
+        settings=RehearseSettings(trials=3, differences="0,40"),
+        costs=CostSettings(hourly_wage=12.0),
+    )
+
+
+@cache
+def decided() -> CampaignStatus:
+    """A campaign that ends when pairs are decided; one of three is."""
+    scores = Decisions(["a", "b", "c"], range(40), (0.0, 100.0))
+    for place in range(40):
+        for system, value in (("a", 90), ("b", 40 + place % 3), ("c", 40)):
+            scores.add(place, system, value)
+    return replace(running(), verdicts=scores.verdicts(), spared=12, ranking=None)
 
 
 def _state(judged: int, planned: int) -> CampaignStatus:
@@ -74,6 +108,8 @@ def begun() -> CampaignStatus:
 
 CAMPAIGNS: dict[str, Callable[[], Result]] = {
     "campaign plan": plan,
+    "campaign rehearsal": rehearsal,
+    "campaign decided": decided,
     "campaign running": running,
     "campaign finished": finished,
     "campaign begun": begun,

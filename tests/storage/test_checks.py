@@ -1,6 +1,7 @@
 """Attention checks in HITs of a pool: drawn when a HIT is taken, none twice for an annotator."""
 
 import json
+from typing import Any
 
 import pytest
 from tests.storage._campaigns import (
@@ -19,7 +20,7 @@ from tertium.storage.items import NewHit, NewItem
 from tertium.storage.known_items import NewKnownItem, known_items
 from tertium.storage.sharing import share_hits
 
-KEY = {"expectation": None, "strict": False, "feedback": {}}
+KEY: dict[str, Any] = {"expectation": None, "strict": False, "feedback": {}}
 
 
 def new_check(name):

@@ -1,40 +1,13 @@
 """Private links of a campaign, which can be printed again and renewed."""
 
-from typing import Any, NamedTuple
-from urllib.parse import quote
+from typing import Any
 
 from tertium.campaign import links
 from tertium.campaign.description import Description
-from tertium.campaign.prolific import study_query
+from tertium.campaign.links import Link
 from tertium.storage import access, campaigns
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database
-
-
-class Link(NamedTuple):
-    """A private link.
-
-    Attributes:
-        role: "annotator", "organiser", "viewer", "pool" or "prolific".
-        annotator: Name of the annotator; "" for other roles.
-        token: The part of the address that grants access.
-        campaign: Name of the campaign.
-    """
-
-    role: str
-    annotator: str
-    token: str
-    campaign: str = ""
-
-    def url(self, base: str) -> str:
-        """The address to send; the token stays in the browser, out of logs and Referer headers.
-
-        The study's address on Prolific has the token in its path, and places for parameters.
-        """
-        if self.role == "prolific":
-            place = f"{base.rstrip('/')}/prolific/{quote(self.campaign)}/{self.token}"
-            return f"{place}?{study_query()}"
-        return f"{base.rstrip('/')}/enter#{self.token}"
 
 
 class CampaignLinks:

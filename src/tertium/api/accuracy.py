@@ -8,6 +8,7 @@ from tertium.core import wording
 from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
+from tertium.core.spec import names_of
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.formats.gold_standards import read_gold_standard
@@ -40,6 +41,7 @@ def accuracy(
     human_level: str = "segment",
     task: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     weights: Weights | None = None,
     rename: Mapping[str, str] | None = None,
     jobs: int | None = None,
@@ -68,6 +70,7 @@ def accuracy(
         task: Annotation task, if the judgments are of several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
+        include_machines: Names of machine annotators whose judgments count, too.
         weights: Weights of errors, for judgments that mark errors.
         rename: Names of outputs, by the names of systems in the judgments.
         jobs: Number of workers; by default one for each core.
@@ -96,6 +99,7 @@ def accuracy(
             ratings,
             task=task,
             quality=quality,
+            machines=names_of(include_machines),
             weights=weights,
             scale=scale,
             rename=rename,

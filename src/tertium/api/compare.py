@@ -12,6 +12,7 @@ from tertium.core import wording
 from tertium.core.errors import UnknownMember, UsageError
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
+from tertium.core.spec import names_of
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.errors import Weights
@@ -46,6 +47,7 @@ def compare(
     scale: str = "auto",
     weights: Weights | None = None,
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     quality_test: str | None = None,
     quality_alpha: float | None = None,
     jobs: int | None = None,
@@ -84,6 +86,7 @@ def compare(
         weights: Weights of errors, for human judgments that mark errors.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
+        include_machines: Names of machine annotators whose judgments count, too.
         quality_test: Test of quality control: "paired-t" or "signed-rank".
         quality_alpha: Largest p-value of annotators who pass.
         jobs: Number of workers; by default one for each core.
@@ -103,6 +106,7 @@ def compare(
     if not isinstance(testset, Ratings):
         testset = checked_testsets(testset)
     rules = quality_rules(test=quality_test, alpha=quality_alpha)
+    machines = names_of(include_machines)
     settings = CompareSettings(
         baseline=baseline,
         all_pairs=all_pairs,
@@ -130,6 +134,7 @@ def compare(
             languages=language_pair,
             quality=quality,
             rules=rules,
+            machines=machines,
             weights=weights,
             scale=scale,
         )
@@ -139,6 +144,7 @@ def compare(
             task=bool(task),
             language_pair=bool(language_pair),
             quality=quality is not None or rules is not None,
+            include_machines=bool(machines),
             weights=weights is not None,
             scale=scale != "auto",
         )

@@ -1,10 +1,11 @@
 """Combine adequacy and fluency into verdicts on pairs of systems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tertium.api._arguments import check_ratings
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
+from tertium.core.spec import names_of
 from tertium.human.gold import CONFIDENCE_LEVELS, GoldResult, gold_standard
 from tertium.human.preparation import quality_rules
 from tertium.human.ratings import Ratings
@@ -19,6 +20,7 @@ def gold(
     confidence_levels: Sequence[float] = CONFIDENCE_LEVELS,
     language_pair: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     domains: Mapping[str, str] | None = None,
     scale: str = "auto",
     average: str = "segments",
@@ -41,6 +43,7 @@ def gold(
         language_pair: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
+        include_machines: Names of machine annotators whose judgments count, too.
         domains: Domain of each document, for tests and means by domain.
         scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but
             no answers of yes or no.
@@ -86,5 +89,6 @@ def gold(
             languages=language_pair,
             quality=quality,
             rules=quality_rules(test=quality_test, alpha=quality_alpha),
+            machines=names_of(include_machines),
             domains=domains,
         )

@@ -57,7 +57,7 @@ def new_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
-    control_share: float = 0.1,
+    control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
     typology: str = "vilar",
@@ -190,7 +190,7 @@ def new_campaign(
         names,
         hits,
         made.items + prepared.items,
-        _segments(testset),
+        _segments(testset, made),
         prepared.known_items(),
     )
     return Campaign(folder)
@@ -224,6 +224,7 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
                     level=item.level,
                     place=item.segment,
                     block=item.block,
+                    weight=design.weights.get(item.segment, 1.0),
                 )
                 for position, item in enumerate(hit.items, 1)
             ],
@@ -232,8 +233,9 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
     ]
 
 
-def _segments(testset: TestSet) -> list[NewSegment]:
+def _segments(testset: TestSet, design: Design) -> list[NewSegment]:
     """All segments with their texts, from which pages show what stands around an item."""
+    drawn = {place: number for number, place in enumerate(design.drawn)}
     documents, source = testset.document_ids, testset.source
     outputs = {name: runs[0].loaded for name, runs in testset.outputs.items()}
     references = [reference_of(testset, place) for place in range(len(testset))]
@@ -244,6 +246,7 @@ def _segments(testset: TestSet) -> list[NewSegment]:
             source=None if source is None else source[place],
             reference=None if (found := references[place]) is None else found[1],
             outputs={name: stream[place] for name, stream in outputs.items()},
+            drawn=drawn.get(place),
         )
         for place, segment in enumerate(testset.segment_ids)
     ]

@@ -15,11 +15,12 @@ from tertium.api._campaign_folder import (
     secret_of,
 )
 from tertium.api._campaign_links import CampaignLinks
-from tertium.api._campaign_links import Link as Link
 from tertium.api._campaign_records import CampaignRecords
+from tertium.api._decider import Decider
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
+from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.status import CampaignStatus, Work, campaign_status, tested_annotators
@@ -28,7 +29,8 @@ from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.formatting import counted
 from tertium.human.ratings import Ratings
-from tertium.storage import access, campaigns, integrity, judgments
+from tertium.inference.sequential import SequentialVerdicts
+from tertium.storage import access, campaigns, decisions, integrity, judgments
 from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
@@ -69,6 +71,7 @@ class Campaign(CampaignLinks, CampaignRecords):
             self.name: str = row.name
             self.id: int = row.id
             self.description = Description.from_json(row.settings, str(self.folder))
+            self._decider: Decider | None = None
         except BaseException:
             self.database.close()
             raise
@@ -120,10 +123,13 @@ class Campaign(CampaignLinks, CampaignRecords):
         Args:
             now: The time in seconds since 1970; by default the present.
         """
+        moment = time.time() if now is None else now
+        verdicts = self.decide(moment)
         with self.database.reading() as connection:
             row = campaigns.find(connection, self.name)
             counts = judgments.counts(connection, self.id)
             rows = list(judgments.current(connection, self.id))
+            spared = decisions.skipped(connection, self.id)
             resets = reset_counts(connection, self.id)
         checks, most_failed = tally(self.check_answers()), self.settings.most_failed_checks
         last: dict[int, float] = {}
@@ -159,8 +165,29 @@ class Campaign(CampaignLinks, CampaignRecords):
             times=[one.received for one in rows],
             orphaned=self._orphaned(work),
             checks=self.description.checks,
-            now=time.time() if now is None else now,
+            now=moment,
+            verdicts=verdicts,
+            spared=spared,
+            by_document=self.settings.context,
+            notices=self.description.notices,
         )
+
+    def decide(self, now: float | None = None) -> SequentialVerdicts | None:
+        """Test all pairs of systems; decided pairs draw no more work.
+
+        The test holds however often it is made. Campaigns with a planned end have no such test.
+
+        Args:
+            now: The time in seconds since 1970; by default the present.
+
+        Returns:
+            The verdicts; None if the campaign has a planned end.
+        """
+        if self.settings.until != "decided":
+            return None
+        if self._decider is None:
+            self._decider = Decider(self.database, self.id, self.description)
+        return self._decider.look(time.time() if now is None else now)
 
     def has_passed(self, annotator: int) -> bool:
         """Whether an annotator fails neither quality control nor too many attention checks.

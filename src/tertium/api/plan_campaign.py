@@ -35,7 +35,7 @@ def plan_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
-    control_share: float = 0.1,
+    control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
     typology: str = "vilar",

@@ -20,6 +20,7 @@ def rank(
     task: str = "",
     language_pair: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     weights: Weights | None = None,
     domains: Mapping[str, str] | None = None,
     reference_systems: str | Iterable[str] = (),
@@ -51,6 +52,7 @@ def rank(
         language_pair: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
+        include_machines: Names of machine annotators whose judgments count, too.
         weights: Weights of errors, for judgments that mark errors.
         domains: Domain of each document, for tests and means by domain.
         reference_systems: Names of the systems that are human translations.
@@ -96,7 +98,8 @@ def rank(
         longest_run=quality_longest_run,
         reference_mean=quality_reference_mean,
     )
-    if is_relative(ratings, task=task, languages=language_pair):
+    machines = names_of(include_machines)
+    if is_relative(ratings, task=task, languages=language_pair, machines=machines):
         check_unused(
             "relative judgments",
             RankSettings(
@@ -124,6 +127,7 @@ def rank(
                 relative,
                 task=task,
                 languages=language_pair,
+                machines=machines,
                 references=names_of(reference_systems),
             )
     check_unused("judgments on a scale", RelativeRankSettings(method=method, ties=ties))
@@ -147,6 +151,7 @@ def rank(
             languages=language_pair,
             quality=quality,
             rules=rules,
+            machines=machines,
             weights=weights,
             domains=domains,
             references=names_of(reference_systems),

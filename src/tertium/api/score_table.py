@@ -25,6 +25,7 @@ def score_table(
     level: str = "system",
     task: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     rename: Mapping[str, str] | None = None,
     without: str | Iterable[str] = (),
     outliers: bool = True,
@@ -44,6 +45,7 @@ def score_table(
         task: Annotation task, if the judgments are of several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
+        include_machines: Names of machine annotators whose judgments count, too.
         rename: Names of outputs, by the names of systems in the judgments.
         without: Systems to leave out; patterns such as `Human-*` work, too.
         outliers: Whether to keep systems whose human score is far from all others.
@@ -68,6 +70,13 @@ def score_table(
             " here.",
             hint="The sign of a metric whose lower values are better is flipped already.",
         )
-    human = human_scores(testset, ratings, task=task, quality=quality, rename=rename)
+    human = human_scores(
+        testset,
+        ratings,
+        task=task,
+        quality=quality,
+        machines=names_of(include_machines),
+        rename=rename,
+    )
     table = table_of_outputs(testset, human, metrics, level, flipped).without(names_of(without))
     return table if outliers else table.without(table.outliers())

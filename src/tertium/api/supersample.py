@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from tertium.api._arguments import check_ratings, check_testset
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
+from tertium.core.spec import names_of
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.errors import Weights
@@ -32,6 +33,7 @@ def supersample(
     seed: int = 12345,
     task: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     weights: Weights | None = None,
     rename: Mapping[str, str] | None = None,
     jobs: int | None = None,
@@ -60,6 +62,7 @@ def supersample(
         task: Annotation task, if the judgments are of several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
+        include_machines: Names of machine annotators whose judgments count, too.
         weights: Weights of errors, for judgments that mark errors.
         rename: Names of outputs, by the names of systems in the judgments.
         jobs: Number of workers; by default one for each core.
@@ -94,6 +97,7 @@ def supersample(
         ratings,
         task=task,
         quality=quality,
+        machines=names_of(include_machines),
         weights=weights,
         scale=scale,
         average=average,

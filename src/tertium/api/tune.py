@@ -1,7 +1,7 @@
 """Tune the parameters of a metric to human scores."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tertium import formats
@@ -11,6 +11,7 @@ from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.core.scores import SegmentScores
+from tertium.core.spec import names_of
 from tertium.core.stats import Metric
 from tertium.core.testset import TestSet
 from tertium.human.join import human_scores
@@ -44,6 +45,7 @@ def tune(
     gold: str = "",
     task: str = "",
     quality: bool | None = None,
+    include_machines: str | Iterable[str] = (),
     rename: Mapping[str, str] | None = None,
     jobs: int | None = None,
     progress: Advance | None = None,
@@ -69,6 +71,7 @@ def tune(
         task: Annotation task, if the judgments are of several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were judged.
+        include_machines: Names of machine annotators whose judgments count, too.
         rename: Names of outputs, by the names of systems in the judgments.
         jobs: Number of threads; by default one for each core.
         progress: Called with the share of the work done since the last call, like `tqdm.update`.
@@ -95,7 +98,15 @@ def tune(
         seed=seed,
     )
     start = study.tunable_metric(metrics, testset)
-    target = _target(testset, human, gold, task=task, quality=quality, rename=rename)
+    target = _target(
+        testset,
+        human,
+        gold,
+        task=task,
+        quality=quality,
+        machines=names_of(include_machines),
+        rename=rename,
+    )
     return study.tune(testset, start, target, settings, Executor(jobs, progress))
 
 

@@ -17,11 +17,12 @@ from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import plain_table
+from tertium.core.notices import Notice
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row
 from tertium.core.version import VERSION
 from tertium.human.preparation import prepare
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import MACHINE, Ratings
 
 # Assumed standard deviation of judgments as a share of the scale: 25 points of a slider. A share
 # of yes varies most if it is one half.
@@ -58,6 +59,7 @@ class CampaignPlan(Result):
         pilot: Number of judgments of the pilot that it was estimated from; 0 if it is assumed.
         width: Expected width of the confidence interval of a system.
         detectable: Difference between two systems that is detected with the wanted power.
+        notices: Limitations of results on the selected segments.
     """
 
     result: ClassVar[str] = "campaign new"
@@ -78,6 +80,7 @@ class CampaignPlan(Result):
     pilot: int
     width: float
     detectable: float
+    notices: tuple[Notice, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -147,6 +150,7 @@ def plan(
         detectable=detectable_difference(
             deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
         ),
+        notices=design.notices,
     )
 
 
@@ -175,6 +179,13 @@ def _deviation(
                 " standard deviation.",
                 hint="Leave one of them out.",
             )
+        if pilot.annotator_kind.names == (MACHINE,):
+            raise DataError(
+                "All judgments of the pilot are by machine annotators.",
+                where=pilot.origin,
+                hint="Give judgments of people.",
+            )
+        pilot = pilot.where(~pilot.annotator_kind.is_(MACHINE))
         _check_scale(pilot, settings)
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings

@@ -13,6 +13,7 @@ from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Question, Task, load_task
 from tertium.core.errors import DataError
+from tertium.core.notices import Notice
 from tertium.core.plugins import ROOT
 from tertium.core.records import from_plain, to_plain
 from tertium.core.testset import TestSet
@@ -39,6 +40,7 @@ class Description:
         form: The questions before the work; None if there are none.
         tutorial: Digest of the tutorial; "" if there is none.
         checks: Number of different attention checks.
+        notices: Limitations of results on the selected segments.
     """
 
     tertium: str
@@ -55,6 +57,7 @@ class Description:
     form: Form | None = None
     tutorial: str = ""
     checks: int = 0
+    notices: tuple[Notice, ...] = ()
 
     @classmethod
     def of(
@@ -78,6 +81,7 @@ class Description:
             outputs=design.outputs,
             digest=testset.digest,
             planned_by_system=design.judgments_of_systems(),
+            notices=design.notices,
         )
 
     @property
@@ -193,6 +197,15 @@ class Description:
                 for name, value in {**row, "kind": kind, "system": system, **more}.items():
                     columns.setdefault(name, []).append(value)
         return Ratings.of(columns, origin=origin) if columns else None
+
+    def scores(self, answer: str) -> dict[int, float]:
+        """Score of each output that a stored answer (JSON) gives a score, by its number."""
+        found: dict[int, float] = {}
+        for number, columns in self._answered(load_task(self.settings.task), answer) or ():
+            # Marked errors and further sliders have rows of their own.
+            if "value" in columns and not columns.get("severity") and "scale" not in columns:
+                found.setdefault(number, columns["value"])
+        return found
 
     def understands(self, answer: str) -> bool:
         """Whether a stored answer (JSON) is one to the question of this campaign."""

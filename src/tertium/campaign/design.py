@@ -1,14 +1,11 @@
 """The design of a campaign: which items are in which HIT, and who gets it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import NamedTuple
 
-from tertium.campaign.assignment import assign, assign_segments
 from tertium.campaign.degradation import Degrader
-from tertium.campaign.hits import SMALLEST_SET, make_hit, outputs_per_set
 from tertium.campaign.items import Item, Output, ShownOutput, systems_of
 from tertium.campaign.screens import (
     Screens,
@@ -18,14 +15,18 @@ from tertium.campaign.screens import (
     units_of_documents,
     units_of_segments,
 )
-from tertium.campaign.settings import SET_SIZE, CampaignSettings
-from tertium.campaign.shown_texts import choose_context, reference_of
+from tertium.campaign.selection import Selection, select_segments
+from tertium.campaign.sets import hits_of_sets, too_many
+from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.shown_texts import choose_context
 from tertium.campaign.tasks import load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted, is_or_are
+from tertium.core.notices import Notice
 from tertium.core.testset import TestSet
 from tertium.human.shared_outputs import JOINED_BY
+from tertium.metrics import metric
 
 
 class Hit(NamedTuple):
@@ -46,6 +47,9 @@ class Design:
         outputs: Number of different outputs of the test set.
         context: Texts shown beside outputs: "source", "reference", "both" or "nothing".
         screens: Whether the design is that of screens; else that of sets with control items.
+        drawn: Segments in the order in which they were drawn, if the design has such an order.
+        weights: How many segments each segment stands for, by its place, if that is not one.
+        notices: Limitations of results on these segments.
     """
 
     hits: tuple[Hit, ...]
@@ -54,6 +58,9 @@ class Design:
     outputs: int
     context: str
     screens: bool = False
+    drawn: tuple[int, ...] = ()
+    weights: Mapping[int, float] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
 
     @property
     def items(self) -> int:
@@ -103,7 +110,18 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('systems_per_item', several)} does not apply to {settings.task}: it"
             f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
         )
-    return replace(settings, systems_per_item=several)
+    settings = replace(settings, systems_per_item=several)
+    return _resolve_end(settings) if settings.until == "decided" else settings
+
+
+def _resolve_end(settings: CampaignSettings) -> CampaignSettings:
+    """Give all outputs of a segment to one annotator, whose differences are then tested."""
+    if load_task(settings.task).range(settings.answer) is None:
+        raise UsageError(
+            f"{wording.option('until', 'decided')} tests scores, but judgments of {settings.task}"
+            " are no numbers on a scale.",
+        )
+    return replace(settings, design="paired")
 
 
 def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
@@ -116,15 +134,66 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
     """
     settings = resolve(settings)
     _check_outputs(testset)
-    if settings.context or settings.systems_per_item != 1:
-        return _design_of_screens(testset, settings, annotators)
-    return _design_of_sets(testset, settings, annotators)
+    context = choose_context(testset, settings)
+    selection = _selection(testset, settings)
+    decided = settings.until == "decided"
+    if settings.context or settings.systems_per_item != 1 or decided:
+        design = _design_of_screens(testset, settings, annotators, context, selection)
+    else:
+        outputs = _selected_outputs(testset, selection)
+        total = sum(map(len, outputs))
+        made = hits_of_sets(testset, outputs, _wanted(settings, total), settings, annotators)
+        hits = _in_turn(made, annotators)
+        design = Design(hits, tuple(testset.outputs), len(testset), total, context)
+    if selection is None:
+        return design
+    weights = dict(zip(selection.segments, selection.weights, strict=True))
+    return replace(design, weights=weights, notices=selection.notices)
 
 
-def _design_of_screens(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
+def _selection(testset: TestSet, settings: CampaignSettings) -> Selection | None:
+    """Select segments by another rule than at random; None if all segments can be judged."""
+    if settings.select == "random":
+        return None
+    if settings.context:
+        raise UsageError(
+            f"{wording.option('select', settings.select)} selects segments, but documents are"
+            " judged from beginning to end.",
+            hint=f"Leave out {wording.option('context', True)}.",
+        )
+    segments = None
+    chosen = None
+    if settings.select == "disagreement":
+        if settings.judgments is None:
+            raise UsageError(
+                f"{wording.option('select', settings.select)} needs the number of judgments.",
+                hint=f"Add {wording.option('judgments')}: all outputs would be"
+                f" {sum(map(len, distinct_outputs(testset))):,}.",
+            )
+        segments = -(-settings.judgments // len(testset.outputs))
+        chosen = metric(settings.select_metric)
+    return select_segments(
+        testset, settings.select, segments=segments, metric=chosen, seed=settings.seed
+    )
+
+
+def _selected_outputs(testset: TestSet, selection: Selection | None) -> list[list[Output]]:
+    """The different outputs of each segment that can be judged."""
+    outputs = distinct_outputs(testset)
+    if selection is None:
+        return outputs
+    return [outputs[place] for place in sorted(selection.segments)]
+
+
+def _design_of_screens(
+    testset: TestSet,
+    settings: CampaignSettings,
+    annotators: int,
+    context: str,
+    selection: Selection | None,
+) -> Design:
     """Put several outputs on a screen, or judge documents from beginning to end."""
     task, random = load_task(settings.task), Random(f"screens {settings.seed}")
-    context = choose_context(testset, settings)
     assert settings.systems_per_item is not None
     screens = Screens(
         min(settings.systems_per_item, len(testset.outputs)),
@@ -136,7 +205,7 @@ def _design_of_screens(testset: TestSet, settings: CampaignSettings, annotators:
     def units() -> Iterator[Unit]:
         if settings.context:
             return units_of_documents(_documents(testset), screens, random)
-        return units_of_segments(distinct_outputs(testset), screens, random)
+        return units_of_segments(_selected_outputs(testset, selection), screens, random)
 
     total = sum(unit.outputs for unit in units())
     if not total:
@@ -144,10 +213,19 @@ def _design_of_screens(testset: TestSet, settings: CampaignSettings, annotators:
             f"No segment has {screens.fewest} different outputs, which {settings.task} compares.",
             hint="Give more systems.",
         )
-    wanted = settings.judgments or total
-    shares = share_units(units, wanted, annotators, annotators or -(-wanted // total))
-    if sum(unit.outputs for share in shares for unit in share) < wanted:
-        raise _too_many(wanted, total, annotators)
+    wanted = _wanted(settings, total)
+    if wanted > total and settings.until == "decided":
+        raise UsageError(
+            f"{wording.option('until', 'decided')} judges each segment once; the test set has"
+            f" {counted(total, 'different output')}.",
+            hint=f"Leave out {wording.option('judgments')}.",
+        )
+    assigned = share_units(units, wanted, annotators, annotators or -(-wanted // total))
+    if sum(unit.outputs for _, unit in assigned) < wanted:
+        raise too_many(wanted, total, annotators)
+    shares = [
+        [unit for owner, unit in assigned if owner == place] for place in range(max(1, annotators))
+    ]
     if not all(shares):
         raise UsageError(
             f"{counted(wanted, 'judgment')} {is_or_are(wanted)} too few for"
@@ -156,54 +234,27 @@ def _design_of_screens(testset: TestSet, settings: CampaignSettings, annotators:
         )
     degrade = Degrader(testset, settings.degradation)
     made = [
-        hits_of_units(share, settings.hit_size, settings.control_share, degrade, random)
+        hits_of_units(
+            share,
+            settings.hit_size,
+            settings.control_share,
+            degrade,
+            random,
+            relative=task.relative,
+        )
         for share in shares
     ]
     hits = _in_turn(made, annotators)
     systems = tuple(testset.outputs)
-    return Design(hits, systems, len(testset), total, context, screens=True)
+    drawn = dict.fromkeys(item.segment for _, unit in assigned for item in unit.items)
+    return Design(hits, systems, len(testset), total, context, screens=True, drawn=tuple(drawn))
 
 
-def _design_of_sets(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
-    """Mix single outputs with control items, as Graham et al. do."""
-    if settings.hit_size % (2 * SET_SIZE):
-        raise settings.bad_value("hit_size", f"a multiple of {2 * SET_SIZE}", settings.hit_size)
-    context = choose_context(testset, settings)
-    systems = tuple(testset.outputs)
-    outputs = distinct_outputs(testset)
-    total = sum(map(len, outputs))
-    full = settings.sets * outputs_per_set(bool(testset.references))
-    if total < SMALLEST_SET * settings.sets:
-        raise _too_few(total, settings)
-    wanted = settings.judgments or total
-    if annotators and wanted > total * annotators:
-        raise _too_many(wanted, total, annotators)
-    hits = _hits_per_annotator(wanted, full, annotators, settings)
-    largest = max(map(len, outputs))
-    paired = settings.design == "paired"
-    if paired and largest > full:
-        raise UsageError(
-            f"A HIT of {settings.hit_size} items has room for {full} outputs, but a segment has"
-            f" {largest}, which the paired design gives to one annotator.",
-            hint=f"Use larger HITs, fewer systems, or {wording.option('design', 'independent')}.",
-        )
-    while True:
-        sizes = [min(full * number, total) for number in hits]
-        expected = sum(size // largest * largest if paired else size for size in sizes)
-        if expected >= wanted or min(sizes) == total:
-            if paired:
-                shares = assign_segments(outputs, sizes, settings.seed)
-            else:
-                shares = assign(outputs, systems, sizes, settings.seed)
-            if sum(map(len, shares)) >= wanted:
-                break
-        # Whole segments may not fill every HIT, and nobody judges an output twice.
-        if annotators:
-            hits[min(range(annotators), key=hits.__getitem__)] += 1
-        else:
-            hits.append(1)
-    made = _make_hits(testset, settings, shares, hits)
-    return Design(_in_turn(made, annotators), systems, len(testset), total, context)
+def _wanted(settings: CampaignSettings, total: int) -> int:
+    """Number of outputs to judge; all of the segments that were drawn by disagreement."""
+    if settings.select == "disagreement":
+        return total
+    return settings.judgments or total
 
 
 def _in_turn(made: Sequence[Sequence[list[Item]]], annotators: int) -> tuple[Hit, ...]:
@@ -214,31 +265,6 @@ def _in_turn(made: Sequence[Sequence[list[Item]]], annotators: int) -> tuple[Hit
         for place, own in enumerate(made)
         if turn < len(own)
     )
-
-
-def _make_hits(
-    testset: TestSet,
-    settings: CampaignSettings,
-    shares: Sequence[Sequence[Output]],
-    hits: Sequence[int],
-) -> list[list[list[Item]]]:
-    """Cut the outputs of each annotator into HITs, and add control items."""
-    degrade = Degrader(testset, settings.degradation)
-    random = Random(f"hits {settings.seed}")
-
-    def reference(segment: int) -> tuple[str, str] | None:
-        return reference_of(testset, segment)
-
-    made = []
-    for share, number in zip(shares, hits, strict=True):
-        ends = [len(share) * part // number for part in range(number + 1)]
-        made.append(
-            [
-                make_hit(share[begin:end], settings.sets, degrade, reference, random)
-                for begin, end in pairwise(ends)
-            ]
-        )
-    return made
 
 
 def _check_outputs(testset: TestSet) -> None:
@@ -289,43 +315,3 @@ def distinct_outputs(testset: TestSet) -> list[list[Output]]:
             [Output(segment, JOINED_BY.join(names), text) for text, names in sharing.items()]
         )
     return outputs
-
-
-def _hits_per_annotator(
-    wanted: int, full: int, annotators: int, settings: CampaignSettings
-) -> list[int]:
-    """Number of HITs of each annotator; in a pool one for each HIT."""
-    hits = -(-wanted // full)
-    if not annotators:
-        return [1] * hits
-    if hits < annotators:
-        smallest = 2 * full // settings.sets
-        raise UsageError(
-            f"{counted(wanted, 'judgment')} fill {counted(hits, 'HIT')} of {settings.hit_size}"
-            f" items ({full} outputs each), fewer than the {annotators} annotators.",
-            hint=f"Ask for smaller HITs, such as {wording.option('hit_size', 2 * SET_SIZE)}"
-            f" ({smallest} outputs each), for more judgments, or for fewer annotators.",
-        )
-    return [hits // annotators + (place < hits % annotators) for place in range(annotators)]
-
-
-def _too_many(wanted: int, total: int, annotators: int) -> UsageError:
-    return UsageError(
-        f"{counted(wanted, 'judgment')} {is_or_are(wanted)} more than"
-        f" {counted(annotators, 'annotator')} can give:"
-        f" the test set has {counted(total, 'different output')}.",
-        hint=f"Lower {wording.option('judgments')}, or add annotators.",
-    )
-
-
-def _too_few(total: int, settings: CampaignSettings) -> UsageError:
-    needed = SMALLEST_SET * settings.sets
-    largest = total // SMALLEST_SET // 2 * 2 * SET_SIZE
-    return UsageError(
-        f"The test set has {counted(total, 'different output')}; a HIT of {settings.hit_size} items"
-        f" needs at least {needed}.",
-        hint=f"Ask for smaller HITs: {wording.option('hit_size', largest)}."
-        if largest
-        else f"The smallest HIT, of {2 * SET_SIZE} items, needs {2 * SMALLEST_SET} outputs. Give"
-        " more segments or systems.",
-    )

@@ -8,6 +8,10 @@ makes the links of earlier ones invalid.
 import base64
 import hashlib
 import hmac
+from typing import NamedTuple
+from urllib.parse import quote
+
+from tertium.campaign.prolific import study_query
 
 # What a browser that has opened a link may be.
 ROLES = ("annotator", "organiser", "viewer", "pool")
@@ -17,6 +21,32 @@ LINKS = (*ROLES, "prolific")
 
 # Length of the secret of a campaign: that of the digest, as RFC 2104 recommends.
 SECRET_BYTES = 32
+
+
+class Link(NamedTuple):
+    """A private link.
+
+    Attributes:
+        role: "annotator", "organiser", "viewer", "pool" or "prolific".
+        annotator: Name of the annotator; "" for other roles.
+        token: The part of the address that grants access.
+        campaign: Name of the campaign.
+    """
+
+    role: str
+    annotator: str
+    token: str
+    campaign: str = ""
+
+    def url(self, base: str) -> str:
+        """The address to send; the token stays in the browser, out of logs and Referer headers.
+
+        The study's address on Prolific has the token in its path, and places for parameters.
+        """
+        if self.role == "prolific":
+            place = f"{base.rstrip('/')}/prolific/{quote(self.campaign)}/{self.token}"
+            return f"{place}?{study_query()}"
+        return f"{base.rstrip('/')}/enter#{self.token}"
 
 
 def token(secret: bytes, role: str, annotator: int, generation: int) -> str:

@@ -4,8 +4,9 @@ What one annotator judges together is a unit: a segment or a document with some 
 by side or on consecutive screens. Systems are divided into groups at random for each segment or
 document, so that all pairs of systems meet equally often.
 
-Control units repeat an earlier unit of the HIT, with one output of each screen degraded and the
-others repeated: annotators who do not score the degraded outputs lower fail quality control.
+Control units repeat an earlier unit of the HIT. All outputs of a screen but one are degraded, or
+one if outputs are compared with each other: annotators who do not score the degraded outputs lower
+fail quality control.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -95,9 +96,16 @@ def units_of_documents(
     yield from found
 
 
+class Assigned(NamedTuple):
+    """A unit and its annotator; the annotator of a unit of a pool is always 0."""
+
+    annotator: int
+    unit: Unit
+
+
 def share_units(
     units: Callable[[], Iterator[Unit]], wanted: int, annotators: int, most: int
-) -> list[list[Unit]]:
+) -> list[Assigned]:
     """Share units among annotators, the next one to whom has the fewest outputs.
 
     Args:
@@ -107,25 +115,25 @@ def share_units(
         most: How often units can be judged.
 
     Returns:
-        The units of each annotator, in the order in which they were drawn; of the pool as one list.
-        Fewer outputs than wanted, if nobody is left who has not judged them.
+        The units in the order in which they were drawn; fewer outputs than wanted, if nobody is
+        left who has not judged them.
     """
-    shares: list[list[Unit]] = [[] for _ in range(max(1, annotators))]
-    sizes = [0] * len(shares)
-    had: list[set[tuple[int, str]]] = [set() for _ in shares]
+    assigned: list[Assigned] = []
+    sizes = [0] * max(1, annotators)
+    had: list[set[tuple[int, str]]] = [set() for _ in sizes]
     for _ in range(most):
         for unit in units():
             if sum(sizes) >= wanted:
-                return shares
+                return assigned
             judged = unit.judged
-            free = [n for n in range(len(shares)) if not annotators or had[n].isdisjoint(judged)]
+            free = [n for n in range(len(sizes)) if not annotators or had[n].isdisjoint(judged)]
             if not free:
                 continue
             chosen = min(free, key=sizes.__getitem__)
-            shares[chosen].append(unit)
+            assigned.append(Assigned(chosen, unit))
             sizes[chosen] += unit.outputs
             had[chosen] |= judged
-    return shares
+    return assigned
 
 
 def hits_of_units(
@@ -134,6 +142,8 @@ def hits_of_units(
     control_share: float,
     degrade: Callable[[str, Random], str],
     random: Random,
+    *,
+    relative: bool = False,
 ) -> list[list[Item]]:
     """Cut units into HITs of about the same number of screens, and add control units.
 
@@ -143,12 +153,14 @@ def hits_of_units(
         control_share: Share of the screens that are control items.
         degrade: Degrades a text.
         random: Source of random numbers.
+        relative: Whether outputs are compared with each other: then one output of a control screen
+            is degraded; otherwise all but one are.
     """
     total = sum(len(unit.items) for unit in units)
     number = max(1, round(total * (1 + control_share) / size))
     ends = _ends([len(unit.items) for unit in units], number)
     return [
-        _numbered(_with_controls(units[begin:end], control_share, degrade, random))
+        _numbered(_with_controls(units[begin:end], control_share, degrade, random, relative))
         for begin, end in pairwise(ends)
         if begin < end
     ]
@@ -169,6 +181,7 @@ def _with_controls(
     share: float,
     degrade: Callable[[str, Random], str],
     random: Random,
+    relative: bool,
 ) -> list[Unit]:
     """Insert control units, whose originals are in the first half of a HIT, into the second."""
     screens = sum(len(unit.items) for unit in units)
@@ -179,7 +192,7 @@ def _with_controls(
     for original in originals:
         if made and added + len(original.items) / 2 > share * (screens + added):
             break
-        made.append(_control(original, degrade, random))
+        made.append(_control(original, degrade, random, relative))
         added += len(made[-1].items)
     second = [*units[half:]]
     for control in made:
@@ -187,7 +200,9 @@ def _with_controls(
     return [*units[:half], *second]
 
 
-def _control(unit: Unit, degrade: Callable[[str, Random], str], random: Random) -> Unit:
+def _control(
+    unit: Unit, degrade: Callable[[str, Random], str], random: Random, relative: bool
+) -> Unit:
     """Repeat a unit with degraded outputs, its outputs in another order."""
     items = [item for item in unit.items if item.level == "segment"]
     orders: dict[int | None, list[int]] = {}
@@ -198,11 +213,13 @@ def _control(unit: Unit, degrade: Callable[[str, Random], str], random: Random) 
         order = orders.get(item.block) if item.block is not None else None
         if order is None or len(order) != count:
             order = orders[item.block] = random.sample(range(count), count)
-        # With one output on each screen, every second one is degraded.
-        degraded = random.randrange(count) if count > 1 or number % 2 == 0 else None
+        if count > 1:
+            degraded = random.sample(range(count), 1 if relative else count - 1)
+        else:  # every second screen is degraded
+            degraded = [0] if number % 2 == 0 else []
         shown = [
             _degraded(item.outputs[place], degrade, random)
-            if place == degraded
+            if place in degraded
             else item.outputs[place]._replace(kind="repeat")
             for place in order
         ]

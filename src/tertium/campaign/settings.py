@@ -18,6 +18,9 @@ DESIGNS = ("independent", "paired")
 DEGRADATIONS = ("delete", "replace")
 UNTIL = ("planned", "decided")
 
+# Ways to select segments, besides a file that lists them.
+SELECTIONS = ("random", "disagreement")
+
 
 def _names(suffix: str, *folder: str) -> tuple[str, ...]:
     """Names of the files of a folder with a suffix, sorted."""
@@ -88,7 +91,7 @@ class CampaignSettings(StudySettings):
         False, "Ask for a judgment of the whole document after its segments (with context)."
     )
     control_share: float = option(
-        0.1,
+        0.15,
         "Share of control items, if several outputs or documents are on a screen.",
         minimum=0,
         maximum=0.5,
@@ -228,3 +231,23 @@ class CostSettings(StudySettings):
     confidence_level: float = option(
         0.95, "Confidence level of intervals and tests in the plan.", above=0, below=1
     )
+
+
+@dataclass(frozen=True)
+class RehearseSettings(StudySettings):
+    """How campaigns are simulated."""
+
+    name: ClassVar[str] = "rehearse"
+
+    simulate: str = option(
+        "good=5,careless=1",
+        "Simulated annotators, by kind: good, noisy and careless.",
+    )
+    differences: str = option(
+        "0,2,5,10",
+        "True differences between the best system and the others, in percent of the scale.",
+    )
+    trials: int = option(
+        100, "Number of simulated campaigns for each difference.", minimum=1, maximum=10**5
+    )
+    seed: int = option(12345, "Seed of the simulation.", minimum=0, maximum=LARGEST_SEED)

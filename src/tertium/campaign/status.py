@@ -27,6 +27,7 @@ from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
 from tertium.human.rank import (
     HumanRanking,
+    default_test,
     is_relative,
     rank_by_comparisons,
     rank_by_scores,
@@ -34,6 +35,7 @@ from tertium.human.rank import (
 from tertium.human.ratings import Ratings
 from tertium.human.settings import RankSettings, RelativeRankSettings
 from tertium.inference.power import needed_size
+from tertium.inference.sequential import SequentialVerdicts
 
 # Power and significance level of the number of judgments that are still needed.
 POWER, ALPHA = 0.8, 0.05
@@ -150,8 +152,13 @@ class CampaignStatus(Result):
         detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
         needed: Judgments of each of the two leading systems that are needed to detect their present
             difference, if it is the true one; infinite if they are equal.
-        ranking: The ranking; None before the planned end, or if nobody passed quality control.
+        ranking: The ranking; None before the planned end, if nobody passed quality control, or if
+            the campaign ends when pairs of systems are decided.
         checks: Number of different attention checks.
+        verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
+        spared: Number of items that verdicts have made superfluous.
+        by_document: Whether documents are judged as a whole, and are what is tested.
+        notices: Limitations of the results.
     """
 
     result: ClassVar[str] = "campaign status"
@@ -179,6 +186,10 @@ class CampaignStatus(Result):
     needed: float
     ranking: HumanRanking | None
     checks: int
+    verdicts: SequentialVerdicts | None = None
+    spared: int = 0
+    by_document: bool = False
+    notices: tuple[Notice, ...] = ()
 
     def to_dict(self) -> Row:
         """All fields as JSON values."""
@@ -214,6 +225,10 @@ def campaign_status(
     orphaned: int,
     now: float,
     checks: int = 0,
+    verdicts: SequentialVerdicts | None = None,
+    spared: int = 0,
+    by_document: bool = False,
+    notices: tuple[Notice, ...] = (),
 ) -> CampaignStatus:
     """Compute the state of a campaign.
 
@@ -231,6 +246,10 @@ def campaign_status(
         orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
         checks: Number of different attention checks.
+        verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
+        spared: Number of items that verdicts have made superfluous.
+        by_document: Whether documents are judged as a whole.
+        notices: Limitations of the results.
     """
     finished = judged >= planned
     pace = _pace(times, now)
@@ -273,8 +292,13 @@ def campaign_status(
         deviation=deviation,
         detectable=detectable,
         needed=needed,
-        ranking=scored.ranking if finished and scored.controlled else None,
+        # Ordinary tests do not hold after a test has decided when to stop.
+        ranking=scored.ranking if finished and scored.controlled and verdicts is None else None,
         checks=checks,
+        verdicts=verdicts,
+        spared=spared,
+        by_document=by_document,
+        notices=notices,
     )
 
 
@@ -317,7 +341,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
                 if is_relative(ratings):
                     ranking = rank_by_comparisons(ratings, RelativeRankSettings())
                     return _Scored(ranking, None, False, True)
-                ranking = rank_by_scores(ratings, RankSettings(), quality=quality)
+                settings = RankSettings(test=default_test(ratings))
+                ranking = rank_by_scores(ratings, settings, quality=quality)
                 prepared = prepare(ratings, quality=quality).ratings
             return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
         except TertiumError as error:

@@ -29,6 +29,14 @@ quality_option = click.option(
     " judged]",
 )
 
+include_machine_option = click.option(
+    "--include-machine",
+    "include_machines",
+    multiple=True,
+    metavar="NAME",
+    help="Use the judgments of a machine annotator, too (repeatable).",
+)
+
 weights_option = click.option(
     "--weights",
     default="",
@@ -60,6 +68,7 @@ joined_ratings_options = together(
     ),
     task_option,
     quality_option,
+    include_machine_option,
 )
 
 
@@ -83,7 +92,7 @@ def take_joined_ratings(options: dict[str, Any]) -> tuple["Ratings | None", dict
         joined with outputs.
     """
     paths, ratings_format = options.pop("ratings"), options.pop("ratings_format")
-    arguments = {name: options.pop(name) for name in ("task", "quality")}
+    arguments = {name: options.pop(name) for name in ("task", "quality", "include_machines")}
     arguments["rename"] = _renamed(options.pop("rename"))
     return (_read(paths, ratings_format) if paths else None), arguments
 

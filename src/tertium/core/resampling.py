@@ -21,7 +21,7 @@ from tertium.core.formatting import counted
 BOOTSTRAP, SWAPS, SHUFFLES, RUNS, NULL_PAIRS, STUDIES, ANNOTATORS, JUDGMENTS = range(1, 9)
 MATCHES, SIGNS, POPULATION, POPULATION_SAMPLES, HUMAN_SCORES, HYBRIDS = range(9, 15)
 FOLDS, STARTS, HELD_OUT, FINGERPRINTS = range(15, 19)
-SMALL_TEST_SETS = 19
+SMALL_TEST_SETS, SEGMENTS, REHEARSAL = 19, 20, 21
 
 
 # Units drawn at a time: they fit into the cache of a processor.

@@ -42,6 +42,7 @@ _FLAGS = {
     "output_format": "--format",
     "folders": "--folder",
     "reference_systems": "--reference-system",
+    "include_machines": "--include-machine",
 }
 
 # Keywords that are positional arguments on the command line, with their names in the help.

@@ -5,13 +5,8 @@ The true quality of an output segment for one task (adequacy or fluency) is::
     quality = max(0, 100 - sum of WEIGHTS[type][severity][task] over its errors)
 
 A reference has the quality 100. A ``bad_reference`` is the same output, deliberately
-degraded (the degraded text is not kept): ``max(0, quality - DEGRADATION)``.
-An annotator has a scale, a bias and a noise, and rates::
-
-    rating = clip(round(scale * quality + bias + noise * normal), 0, 100)
-
-where ``normal`` is a standard normal draw. A careless annotator clicks at random: any integer
-from 30 to 100, for any item.
+degraded (the degraded text is not kept): ``max(0, quality - DEGRADATION)``. Annotators rate it as
+``human/annotator_model.py`` says.
 """
 
 import csv
@@ -23,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 
 from tertium.examples.dice import Dice
 from tertium.examples.systems import Output
+from tertium.human.annotator_model import Annotator
 
 # Points that an error costs: type -> severity -> task.
 WEIGHTS = {
@@ -57,25 +53,6 @@ WEIGHTS = {
 }
 
 DEGRADATION = 35
-
-
-@dataclass(frozen=True)
-class Annotator:
-    """A simulated annotator; see the module docstring for the formula.
-
-    Attributes:
-        name: Name of the annotator.
-        scale: Factor that the annotator applies to quality.
-        bias: Constant that the annotator adds to every rating.
-        noise: Standard deviation of repeated ratings of one item.
-        careless: Whether the annotator clicks at random instead.
-    """
-
-    name: str
-    scale: float
-    bias: float
-    noise: float
-    careless: bool = False
 
 
 ANNOTATORS = (
@@ -156,14 +133,6 @@ def fill_batch(outputs: Sequence[Output], dice: Dice) -> list[Shown]:
     return ordered[:half] + dice.shuffled(ordered[half:] + controls)
 
 
-def rate(annotator: Annotator, quality: int, dice: Dice) -> int:
-    """Return the rating of an annotator for a true quality."""
-    if annotator.careless:
-        return 30 + dice.below(71)
-    value = annotator.scale * quality + annotator.bias + annotator.noise * dice.normal()
-    return min(100, max(0, round(value)))
-
-
 def seconds_spent(annotator: Annotator, words: int, dice: Dice) -> int:
     """Return the time an annotator spends on an item; careless annotators do not read."""
     if annotator.careless:
@@ -205,7 +174,7 @@ def ratings_file(outputs: Iterable[Output]) -> str:
                         shown.output.run,
                         task,
                         shown.kind,
-                        rate(annotator, shown.quality(task), dice),
+                        annotator.rate(shown.quality(task), dice),
                         f"{start:%Y-%m-%dT%H:%M:%SZ}",
                         f"{time:%Y-%m-%dT%H:%M:%SZ}",
                     ]

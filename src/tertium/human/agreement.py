@@ -14,6 +14,7 @@ from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human.comparisons import Comparisons
 from tertium.human.errors import Weights
+from tertium.human.machines import marked
 from tertium.human.notices import CopiedJudgments
 from tertium.human.pairwise_agreement import PairwiseAgreement, pairwise_agreement
 from tertium.human.preparation import check_one_scale, choose, of_known_annotators, scored
@@ -110,7 +111,7 @@ def measure_agreement(
     definition: str = "clean",
     weights: Weights | None = None,
 ) -> AgreementResult:
-    """Measure inter-annotator agreement and intra-annotator consistency.
+    """Measure inter-annotator agreement and intra-annotator consistency, machines included.
 
     Args:
         ratings: Human judgments, as `tertium.read_ratings` returns them.
@@ -119,7 +120,7 @@ def measure_agreement(
         definition: For relative judgments "clean", or "wmt16" for the numbers WMT published.
         weights: Weights of errors, for judgments that mark errors.
     """
-    of_task = of_known_annotators(choose(ratings, task=task, languages=languages))
+    of_task = marked(of_known_annotators(choose(ratings, task=task, languages=languages)))
     name, pair = of_task.task.names[0], of_task.languages.names[0]
     if name in ("ranking", "preference"):
         compared = Comparisons.of(of_task)

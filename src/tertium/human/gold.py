@@ -21,6 +21,7 @@ from tertium.core.records import Defect, Defects, empty, outside, to_plain, unde
 from tertium.core.results import Row, StoredResult, jsonable
 from tertium.core.spec import check_number
 from tertium.core.version import VERSION
+from tertium.human.machines import check_machines, machine_names
 from tertium.human.rank import rank_by_scores
 from tertium.human.ranking import Ranking
 from tertium.human.ratings import Ratings
@@ -224,6 +225,7 @@ def gold_standard(
     languages: str = "",
     quality: bool | None = None,
     rules: Rules | None = None,
+    machines: Sequence[str] = (),
     domains: Mapping[str, str] | None = None,
 ) -> GoldResult:
     """Rank systems by adequacy and by fluency, and combine the verdicts.
@@ -236,9 +238,11 @@ def gold_standard(
         languages: The language pair, if there are several.
         quality: Whether to use only annotators who pass quality control.
         rules: Rules of quality control.
+        machines: Names of machine annotators to include, each in either of the judgments.
         domains: Domain of each document.
     """
     check_confidence_levels(confidence_levels)
+    check_machines(machines, (*machine_names(adequacy), *machine_names(fluency)))
     by_adequacy, by_fluency = (
         rank_by_scores(
             ratings,
@@ -247,6 +251,7 @@ def gold_standard(
             languages=languages,
             quality=quality,
             rules=rules,
+            machines=[name for name in machines if name in machine_names(ratings)],
             domains=domains,
         )
         for task, ratings in (("adequacy", adequacy), ("fluency", fluency))

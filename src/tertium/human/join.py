@@ -3,7 +3,7 @@
 Judgments of unknown systems and segments are excluded and counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from tertium.core.judgments import Judgments
 from tertium.core.testset import TestSet
 from tertium.human.columns import Integers, Words
 from tertium.human.errors import Weights
+from tertium.human.machines import of_people
 from tertium.human.matching import match_names, match_segments
 from tertium.human.preparation import prepare
 from tertium.human.ratings import Ratings
@@ -119,17 +120,15 @@ class HumanScores:
     def counts(self) -> Floats:
         """Number of judgments of each output, by system and segment; 0 if there are none.
 
-        If means are over segments, any number of judgments counts as 1.
+        If means are over segments, any number of judgments counts as 1. Numbers are multiplied by
+        the weights of segments.
         """
-        judgments = self.judged.cell_judgments
-        return self._table(judgments if self.average == "judgments" else np.ones(len(judgments)))
+        return self._table(self._cell_counts)
 
     @cached_property
     def sums(self) -> Floats:
         """Sum of the judgments of each output, or their mean if means are over segments."""
-        judged = self.judged
-        weights = judged.cell_judgments if self.average == "judgments" else 1.0
-        return self._table(weights * judged.cell_scores)
+        return self._table(self._cell_counts * self.judged.cell_scores)
 
     @property
     def means(self) -> Floats:
@@ -140,6 +139,12 @@ class HumanScores:
     def of_systems(self) -> Floats:
         """Mean of each system."""
         return _quotients(self.sums.sum(axis=1), self.counts.sum(axis=1))
+
+    @property
+    def _cell_counts(self) -> Floats:
+        judged = self.judged
+        weights = judged.cell_weights
+        return weights * judged.cell_judgments if self.average == "judgments" else weights
 
     def _table(self, of_cells: Floats) -> Floats:
         table = np.zeros((len(self.systems), self.size))
@@ -153,6 +158,7 @@ def human_scores(
     *,
     task: str = "",
     quality: bool | None = None,
+    machines: Sequence[str] = (),
     weights: Weights | None = None,
     scale: str = "auto",
     average: str = "judgments",
@@ -168,6 +174,7 @@ def human_scores(
         task: Annotation task, if there are several.
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
+        machines: Names of machine annotators to include.
         weights: Weights of errors, for judgments that mark errors.
         scale: "raw" or "standardized" scores; "auto" standardizes adequacy, fluency and SQM, but no
             answers of yes or no.
@@ -181,8 +188,9 @@ def human_scores(
     prepared = prepare(
         ratings,
         task=task,
-        languages=_languages(testset, ratings),
+        languages=_languages(testset, of_people(ratings, machines)),
         quality=quality,
+        machines=machines,
         weights=weights,
         scale=scale,
     )

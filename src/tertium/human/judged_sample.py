@@ -24,7 +24,10 @@ from tertium.human.shared_outputs import of_single_systems
 
 @dataclass(frozen=True)
 class Rating(Scorer):
-    """Mean of the judgments, as significance tests resample them."""
+    """Mean of the judgments, as significance tests resample them.
+
+    If segments have weights, the statistics are multiplied by them, and the mean is weighted.
+    """
 
     name: ClassVar[str] = "rating"
 
@@ -47,7 +50,7 @@ class Rating(Scorer):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Sum of the judgments, or of the means of segments, and their number."""
+        """Sum of the judgments, or of the means of segments, and their number; both weighted."""
         return ("sum", self.average)
 
     def score(self, sums: Sequence[Number]) -> Number:
@@ -67,7 +70,9 @@ def sample_of(judged: JudgedSegments, average: str = "segments", level: str = "s
         level: Whether a row is a "segment" or the sum over a "document".
     """
     complete = judged.complete()
-    weight = np.ones(len(complete.cells)) if average == "segments" else complete.cell_judgments
+    weight = complete.cell_weights
+    if average == "judgments":
+        weight = weight * complete.cell_judgments
     rows = np.column_stack([weight * complete.cell_scores, weight])
     if level == "document":
         documents = complete.documents.codes[complete.cells.first]

@@ -11,7 +11,7 @@ from tertium.human.groups import grouped
 from tertium.human.judged_sample import sample_of
 from tertium.human.ratings import YES_NO
 from tertium.human.segments import JudgedSegments
-from tertium.human.settings import RankSettings
+from tertium.human.settings import RESAMPLED, RankSettings
 from tertium.inference.mid_p import rank_sum_mid_p
 from tertium.inference.rank_tests import DIGITS, rank_sums, rounded, signed_rank, stouffer
 from tertium.significance import make_test
@@ -22,7 +22,7 @@ def tested(judged: JudgedSegments, settings: RankSettings) -> Floats:
 
     A two-sided p-value is stored for the system that scores better; the other has NaN.
     """
-    if settings.test == "approximate-randomization":
+    if settings.test == RESAMPLED:
         return _resampled(judged, settings)
     if settings.test == "signed-rank":
         p = _signed_ranks(judged, settings.level, settings.alternative)

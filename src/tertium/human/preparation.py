@@ -1,11 +1,12 @@
 """Prepare human judgments for rankings, comparisons and meta-evaluation alike.
 
-One task in one language pair is selected, annotators pass quality control, and judgments are kept
-raw, standardized, or converted to MQM scores. The ledger counts the judgments that are excluded.
+Judgments of machines are excluded unless they are named, one task in one language pair is selected,
+annotators pass quality control, and judgments are kept raw, standardized, or converted to MQM
+scores. The ledger counts the judgments that are excluded.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,11 +17,12 @@ from tertium.core.judgments import Judgments
 from tertium.core.spec import Value
 from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.errors import ErrorRate, Weights, error_profile, error_scores
+from tertium.human.machines import BY_MACHINES, of_people
 from tertium.human.notices import JudgmentsWithoutAnnotator
 from tertium.human.quality_control import QualityControl, passed_only, quality_control
 from tertium.human.ranges import impossible
 from tertium.human.ratings import YES_NO, Ratings
-from tertium.human.segments import JudgedSegments
+from tertium.human.segments import JudgedSegments, check_segment_weights
 from tertium.human.settings import Rules
 from tertium.human.shared_outputs import of_single_systems
 from tertium.human.standardization import Scale, standardize
@@ -219,6 +221,7 @@ def prepare(
     languages: str = "",
     quality: bool | None = None,
     rules: Rules | None = None,
+    machines: Sequence[str] = (),
     weights: Weights | None = None,
     scale: str = "auto",
 ) -> Prepared:
@@ -230,6 +233,7 @@ def prepare(
         languages: The language pair, if there are several.
         quality: Whether to apply quality control; by default if there are degraded outputs.
         rules: Rules of quality control; if given, quality control is applied.
+        machines: Names of machine annotators to include.
         weights: Weights of errors, for judgments that mark errors.
         scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
             annotators, except answers of yes or no.
@@ -237,6 +241,8 @@ def prepare(
     if rules is not None and quality is False:
         raise UsageError("Rules of quality control are given, but quality control is turned off.")
     ledger = Ledger(ratings)
+    people = of_people(ratings, machines, task=task, languages=languages)
+    ratings = ledger.keep(people, BY_MACHINES)
     of_task = choose(ratings, task=task, languages=languages, ledger=ledger)
     kind = of_task.task.names[0]
     if kind in RELATIVE:
@@ -253,6 +259,7 @@ def prepare(
     # Quality control uses all judgments of an annotator, of any task and language pair.
     everything = ratings
     if kind == "mqm":
+        check_segment_weights(of_task.where(of_task.kind.is_("system", "repeat")))
         everything = error_scores(ratings.of_task("mqm"), weights)
         merged = "for further errors of the same output"
         of_task = ledger.keep(error_scores(of_task, weights), merged)

@@ -8,6 +8,7 @@ from tertium.core.records import to_plain
 from tertium.core.results import Row, StoredResult
 from tertium.core.version import VERSION
 from tertium.human.errors import Weights
+from tertium.human.machines import marked
 from tertium.human.preparation import check_possible, of_known_annotators, scored
 from tertium.human.quality_control import QualityControl, quality_control
 from tertium.human.ratings import Ratings
@@ -75,7 +76,7 @@ def judge_annotators(
         weights: Weights of errors, for judgments that mark errors.
     """
     check_possible(ratings)
-    known = scored(of_known_annotators(ratings), weights)
+    known = scored(marked(of_known_annotators(ratings)), weights)
     return Quality(
         VERSION,
         ratings.digest,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tertium.human.columns import Mask
-from tertium.human.ratings import SIDES, YES_NO, Ratings
+from tertium.human.ratings import MACHINE, SIDES, YES_NO, Ratings
 
 # Smallest and largest value, by task. All scales in use lie within 0 to 100: sliders of direct
 # assessment and ESA, 0 to 6 of SQM, 1 to 5 and yes or no (1 or 0).
@@ -59,6 +59,11 @@ def impossible(ratings: Ratings) -> Iterator[Impossible]:
         ~((ratings.weight > 0) & np.isfinite(ratings.weight)),
         "a weight that is not above 0",
         "The weight of a judgment is 1 / the probability with which its segment was drawn.",
+    )
+    yield Impossible(
+        ~ratings.annotator_kind.is_("", MACHINE),
+        f"an annotator_kind other than {MACHINE}",
+        f"annotator_kind is {MACHINE} for the judgments of a program, and empty for people.",
     )
     yield Impossible(
         ~((count >= 1) & (count == np.floor(count))),

@@ -1,6 +1,6 @@
 """Rank systems by human judgments."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,14 +17,15 @@ from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.comparisons import Comparisons
 from tertium.human.documents import document_notices
 from tertium.human.errors import ErrorRate, Weights
+from tertium.human.machines import BY_MACHINES, of_people
 from tertium.human.notices import FewRankingTrials, UnknownJoinedSystem
 from tertium.human.preparation import Ledger, choose, prepare
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
 from tertium.human.relative_ranking import RelativeRanking, relative_rank
-from tertium.human.segments import JudgedSegments
-from tertium.human.settings import RankSettings, RelativeRankSettings, Rules
+from tertium.human.segments import JudgedSegments, has_unequal_weights
+from tertium.human.settings import RESAMPLED, RankSettings, RelativeRankSettings, Rules
 from tertium.human.shared_outputs import partly_known
 from tertium.human.standardization import Scale
 from tertium.inference.verdicts import alpha_of
@@ -87,9 +88,19 @@ class HumanRanking(StoredResult):
         return plain_table(["cluster", "ranks", "system", "score"], rows) + f"\n\n{self.signature}"
 
 
-def is_relative(ratings: Ratings, *, task: str = "", languages: str = "") -> bool:
+def is_relative(
+    ratings: Ratings, *, task: str = "", languages: str = "", machines: Sequence[str] = ()
+) -> bool:
     """Whether the judgments compare outputs instead of scoring them."""
-    return choose(ratings, task=task, languages=languages).task.names[0] in RELATIVE
+    people = of_people(ratings, machines, task=task, languages=languages)
+    return choose(people, task=task, languages=languages).task.names[0] in RELATIVE
+
+
+def default_test(ratings: Ratings, *, task: str = "", languages: str = "") -> str:
+    """Name the usual test: rank-sum, or approximate randomization if segments have weights."""
+    chosen = choose(ratings, task=task, languages=languages)
+    outputs = chosen.where(chosen.kind.is_("system", "repeat"))
+    return RESAMPLED if has_unequal_weights(outputs) else RankSettings.test
 
 
 def rank_by_scores(
@@ -100,6 +111,7 @@ def rank_by_scores(
     languages: str = "",
     quality: bool | None = None,
     rules: Rules | None = None,
+    machines: Sequence[str] = (),
     weights: Weights | None = None,
     domains: Mapping[str, str] | None = None,
     references: Collection[str] = (),
@@ -114,6 +126,7 @@ def rank_by_scores(
         quality: Whether to use only annotators who pass quality control; by default if degraded
             outputs were shown.
         rules: Rules of quality control.
+        machines: Names of machine annotators to include.
         weights: Weights of errors.
         domains: Domain of each document, for tests and means by domain.
         references: Names of the systems that are human translations.
@@ -124,6 +137,7 @@ def rank_by_scores(
         languages=languages,
         quality=quality,
         rules=rules,
+        machines=machines,
         weights=weights,
         scale=settings.scale,
     )
@@ -150,6 +164,7 @@ def rank_by_comparisons(
     *,
     task: str = "",
     languages: str = "",
+    machines: Sequence[str] = (),
     references: Collection[str] = (),
 ) -> HumanRanking:
     """Rank systems by relative judgments (which output is better).
@@ -159,10 +174,12 @@ def rank_by_comparisons(
         settings: How to rank.
         task: Annotation task, if there are several.
         languages: The language pair, if there are several.
+        machines: Names of machine annotators to include.
         references: Names of the systems that are human translations.
     """
     ledger = Ledger(ratings)
-    of_task = choose(ratings, task=task, languages=languages, ledger=ledger)
+    people = ledger.keep(of_people(ratings, machines, task=task, languages=languages), BY_MACHINES)
+    of_task = choose(people, task=task, languages=languages, ledger=ledger)
     with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
     compared = Comparisons.of(with_ranks).of_single_systems()
     _check_names(compared.systems, references, ratings.origin)
@@ -187,7 +204,7 @@ def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]
     """Find the limitations of a ranking."""
     yield from document_notices(judged, settings.level)
     needed = alpha_of(settings.confidence_level)
-    if settings.test == "approximate-randomization" and 1 / (settings.trials + 1) > needed:
+    if settings.test == RESAMPLED and 1 / (settings.trials + 1) > needed:
         yield FewRankingTrials(settings.trials, needed)
     for name in partly_known(judged.systems):
         yield UnknownJoinedSystem(name)

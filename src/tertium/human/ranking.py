@@ -23,7 +23,7 @@ from tertium.core.streams import digest
 from tertium.human.pairwise_tests import tested
 from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.segments import JudgedSegments
-from tertium.human.settings import RankSettings
+from tertium.human.settings import RESAMPLED, RankSettings
 from tertium.human.share_of_yes import share_limits
 from tertium.human.two_way_bootstrap import intervals
 from tertium.inference.clusters import clusters, rank_ranges
@@ -144,7 +144,7 @@ def rank(
             "Averaging over domains needs the domain of each document.",
             hint=f"Give it with {wording.option('domains')}.",
         )
-    if settings.test == "approximate-randomization" and not settings.trials:
+    if settings.test == RESAMPLED and not settings.trials:
         raise UsageError(
             "Approximate randomization needs trials.",
             hint=f"Set their number: {wording.option('trials', 1000)}.",
@@ -156,6 +156,7 @@ def rank(
         _check_single(judged, settings.test)
     if settings.segments == "all":
         judged = judged.complete()
+    _check_weights(judged, settings.test)
     scores = judged.system_scores(judged.values, settings.average)
     order = sorted(range(len(scores)), key=lambda place: (-scores[place], judged.systems[place]))
     p = tested(judged, settings)[np.ix_(order, order)]
@@ -201,6 +202,16 @@ def rank(
         ),
         p_values=p_values,
     )
+
+
+def _check_weights(judged: JudgedSegments, test: str) -> None:
+    """Check that the test can use the weights of segments."""
+    if judged.weighted and test != RESAMPLED:
+        raise UsageError(
+            f"The {test} test cannot use the weights of segments that were drawn with unequal"
+            " probabilities: ranks have no weights.",
+            hint=f"Use approximate randomization: {wording.option('test', RESAMPLED)}.",
+        )
 
 
 def _check_single(judged: JudgedSegments, test: str) -> None:

@@ -2,11 +2,14 @@
 
 Judgments of outputs and of repeated outputs are used; those of other control items are not. The
 score of a system is a weighted mean of its judgments; the ways to average differ in the weights
-only.
+only. If segments were drawn with unequal probabilities, a segment has the weight 1 / probability,
+so that the weighted mean of the segments drawn estimates the mean of all segments (Hajek 1971).
+
+Reference: Hajek 1971, discussion of An essay on the logical foundations of survey sampling.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,6 +21,9 @@ from tertium.human.columns import Integers, Mask, Words
 from tertium.human.groups import Groups, grouped
 from tertium.human.ratings import YES_NO, Ratings
 from tertium.inference.rank_tests import DIGITS
+
+# In signatures: segments have unequal weights.
+WEIGHTED = "weighted"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +72,9 @@ class JudgedSegments:
                 f"The domain of the document {min(unknown)!r} is unknown.",
                 hint="Give the domain of every judged document.",
             )
+        check_segment_weights(counted)
+        if has_unequal_weights(counted) and WEIGHTED not in counted.filters:
+            counted = replace(counted, filters=(*counted.filters, WEIGHTED))
         return cls(counted, scale, of_segment, domains)
 
     def where(self, rows: Mask) -> "JudgedSegments":
@@ -136,6 +145,16 @@ class JudgedSegments:
         domains = Words.of(known[name] for name in documents.names)
         return Words(domains.codes[documents.codes[self.cells.first]], domains.names)
 
+    @property
+    def weighted(self) -> bool:
+        """Whether segments have unequal weights."""
+        return has_unequal_weights(self.ratings)
+
+    @cached_property
+    def cell_weights(self) -> Floats:
+        """Weight of the segment of each cell; 1 if all weights are equal."""
+        return self.ratings.weight[self.cells.first] if self.weighted else np.ones(len(self.cells))
+
     @cached_property
     def cell_judgments(self) -> Floats:
         """Number of judgments of each cell."""
@@ -168,12 +187,12 @@ class JudgedSegments:
             average: Whether the score is the mean over segments, over judgments, or over domains
                 of the means over their segments.
         """
-        if average == "segments":
-            return self.shares
-        of_cells = self.cell_judgments
-        if average == "domains":
+        of_cells = self.cell_weights
+        if average == "judgments":
+            of_cells = of_cells * self.cell_judgments
+        elif average == "domains":
             domains = grouped(self.cell_system, self.cell_domain)
-            of_cells = 1 / domains.sizes[domains.numbers]
+            of_cells = of_cells / domains.sums(of_cells)[domains.numbers]
         return self.shares * of_cells[self.cells.numbers]
 
     def system_scores(self, values: Floats, average: str) -> Floats:
@@ -199,6 +218,29 @@ class JudgedSegments:
         if not complete.any():
             raise DataError("No segment was judged for all systems.", where=self.ratings.origin)
         return self.where(complete)
+
+
+def has_unequal_weights(ratings: Ratings) -> bool:
+    """Whether segments were drawn with unequal probabilities; equal weights change no mean."""
+    return bool((ratings.weight != ratings.weight[:1]).any())
+
+
+def check_segment_weights(ratings: Ratings) -> None:
+    """Refuse judgments of one segment that have different weights."""
+    if not has_unequal_weights(ratings):
+        return
+    first = grouped(ratings.item)
+    expected = ratings.weight[first.first][first.numbers]
+    wrong = np.flatnonzero(ratings.weight != expected)
+    if len(wrong):
+        row = wrong[0]
+        document = f" of the document {ratings.document[row]!r}" if ratings.document[row] else ""
+        raise DataError(
+            f"Judgments of the segment {ratings.segment[row]!r}{document} have different weights:"
+            f" {expected[row]:g} and {ratings.weight[row]:g}.",
+            where=ratings.origin,
+            hint="The weight belongs to the segment: 1 / the probability with which it was drawn.",
+        )
 
 
 def _column(ratings: Ratings, scale: str) -> Floats:

@@ -19,6 +19,9 @@ LEVELS = ("segment", "document", "judgment")
 METHODS = ("expected-wins", "bradley-terry", "trueskill")
 TESTS = ("paired-t", "signed-rank")
 
+# The test of a ranking that can use weights of segments.
+RESAMPLED = "approximate-randomization"
+
 
 @dataclass(frozen=True)
 class RankSettings(StudySettings):
@@ -44,8 +47,9 @@ class RankSettings(StudySettings):
     )
     test: str = option(
         "rank-sum",
-        "Significance test of two systems; signed-rank tests segments judged for both, by domain.",
-        choices=("rank-sum", "signed-rank", "approximate-randomization"),
+        "Significance test of two systems; signed-rank tests segments judged for both, by domain."
+        " Segments with unequal weights need approximate-randomization.",
+        choices=("rank-sum", "signed-rank", RESAMPLED),
     )
     level: str = option(
         "segment",

@@ -5,7 +5,8 @@ Answers of one segment, such as repeats, are not independent, nor are those of o
 documents are tested. Korn and Graubard 1998 therefore replace n by the effective number of answers:
 n divided by the design effect, which is the variance of the share over segments, divided by its
 variance if all answers were independent. With one answer per segment the limits are those of the
-number of yes among n. They hold for these annotators: annotators are not resampled.
+number of yes among n. If segments have unequal weights, the variance is that of the weighted share.
+The limits hold for these annotators: annotators are not resampled.
 
 Reference: Korn and Graubard 1998, Confidence intervals for proportions with small expected number
 of positive counts estimated from survey data.
@@ -33,16 +34,24 @@ def share_limits(judged: JudgedSegments, settings: RankSettings) -> list[Interva
     deviations = blocks.sums(weights * (judged.values - shares[judged.system]))
     owners = judged.system[blocks.first]
     squares = np.bincount(owners, deviations**2, len(shares))
-    columns = (shares, judged.system_sums(judged.ratings.count), np.bincount(owners), squares)
+    units = np.bincount(owners).astype(np.float64)
+    alike = 1 / np.bincount(owners, blocks.sums(weights) ** 2) if judged.weighted else units
+    columns = (shares, judged.system_sums(judged.ratings.count), units, squares, alike)
     limits = []
-    for share, answers, units, total in zip(*(part.tolist() for part in columns), strict=True):
-        number = effective_answers(share, answers, units, total, settings.confidence_level)
-        limits.append(clopper_pearson(share * number, number, settings.confidence_level))
+    level = settings.confidence_level
+    for share, answers, count, total, equal in zip(*(c.tolist() for c in columns), strict=True):
+        number = effective_answers(share, answers, count, total, level, equal)
+        limits.append(clopper_pearson(share * number, number, level))
     return limits
 
 
 def effective_answers(
-    share: float, answers: float, units: int, squares: float, confidence_level: float
+    share: float,
+    answers: float,
+    units: float,
+    squares: float,
+    confidence_level: float,
+    equal_units: float | None = None,
 ) -> float:
     """Number of independent answers that would estimate the share as precisely.
 
@@ -53,13 +62,16 @@ def effective_answers(
         squares: Sum over the units of the squared deviation of each: the weighted sum of its
             answers minus the share, with weights that sum to 1 over all units.
         confidence_level: Confidence level of the limits.
+        equal_units: Number of units of equal weight that have the same sum of squared weights (Kish
+            1965), if segments have unequal weights; by default the number of units.
     """
     from scipy.special import stdtrit
 
-    if units == answers:
+    equal_units = units if equal_units is None else equal_units
+    if equal_units == answers:
         return answers
     if units == 1 or share in (0, 1):
-        return units  # Equal answers show no variance, so each unit counts as one answer.
+        return equal_units  # Equal answers show no variance, so each unit counts as one answer.
     variance = squares * units / (units - 1)
     independent = share * (1 - share) / (answers - 1)
     tail = (1 - confidence_level) / 2

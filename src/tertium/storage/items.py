@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select
 from tertium.core.errors import DataError
 from tertium.storage._rows import insert_all
 from tertium.storage.schema import (
+    annotators,
     assignments,
     digest,
     hits,
@@ -81,6 +82,7 @@ class NewSegment(NamedTuple):
     source: str | None
     reference: str | None
     outputs: Mapping[str, str]
+    drawn: int | None = None
 
 
 class NewHit(NamedTuple):
@@ -193,6 +195,7 @@ def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment
                 "document": one.document,
                 "source": _digest_of(one.source),
                 "reference": _digest_of(one.reference),
+                "drawn": one.drawn,
             }
             for place, one in enumerate(new)
         ),
@@ -206,6 +209,46 @@ def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment
             for system, text in one.outputs.items()
         ),
     )
+
+
+class Screen(NamedTuple):
+    """A stored item without its texts: HIT, annotator (None in a pool), segment and outputs."""
+
+    hit: int
+    annotator: int | None
+    place: int
+    document: str
+    weight: float
+    outputs: tuple[tuple[str, str], ...]
+
+
+def screens(connection: Connection, campaign: int) -> list[Screen]:
+    """All items of people that show segments, in the order of their HITs."""
+    machine = select(annotators.c.id).where(
+        annotators.c.id == hits.c.annotator, annotators.c.kind == "machine"
+    )
+    rows = connection.execute(
+        select(
+            items.c.id,
+            hits.c.number,
+            hits.c.annotator,
+            items.c.place,
+            items.c.document,
+            items.c.weight,
+            outputs.c.kind,
+            outputs.c.system,
+        )
+        .join(hits, hits.c.id == items.c.hit)
+        .join(outputs, outputs.c.item == items.c.id)
+        .where(items.c.campaign == campaign, items.c.level == "segment", ~machine.exists())
+        .order_by(hits.c.number, items.c.position, outputs.c.number)
+    )
+    found: dict[int, Screen] = {}
+    for item, *columns, kind, system in rows:
+        known = found.get(item)
+        shown = () if known is None else known.outputs
+        found[item] = Screen._make((*columns, (*shown, (kind, system))))
+    return list(found.values())
 
 
 def _check_texts(new_hits: Sequence[NewHit]) -> None:

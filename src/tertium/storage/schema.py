@@ -195,6 +195,8 @@ segments = Table(
     Column("document", Text, nullable=False),
     Column("source", Text),
     Column("reference", Text),
+    # Number in the order in which segments were drawn; NULL if there is no such order.
+    Column("drawn", Integer),
     Index("segments_by_document", "campaign", "document", "place"),
 )
 

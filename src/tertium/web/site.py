@@ -10,6 +10,7 @@ from starlette.requests import Request
 from tertium.api.open_campaign import Campaign
 from tertium.web.addresses import Addresses
 from tertium.web.limits import Limits
+from tertium.web.looks import Looks
 from tertium.web.monitor import Monitor
 
 
@@ -40,6 +41,11 @@ class Site:
     def monitors(self) -> dict[str, Monitor]:
         """What dashboards show, by the name of the campaign."""
         return {name: Monitor(campaign) for name, campaign in self.campaigns.items()}
+
+    @cached_property
+    def looks(self) -> dict[str, Looks]:
+        """Looks at campaigns that end when pairs of systems are decided, by name."""
+        return {name: Looks(campaign) for name, campaign in self.campaigns.items()}
 
     @property
     def any_campaign(self) -> Campaign:

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from tests.formats.ratings._example import Example
 from tests.formats.ratings._table import cells, reasons
@@ -138,8 +139,68 @@ def test_types_of_errors_make_it_mqm():
 
 
 def test_a_single_span_as_python_prints_it():
-    ratings = read("u,A,1,TGT,eng,deu,9,d,False,\"{'start_i': 0, 'severity': 'major'}\"\n")
+    ratings = read(
+        "u,A,1,TGT,eng,deu,9,d,False,\"{'start_i': 0, 'end_i': 1, 'severity': 'major'}\"\n"
+    )
     assert ratings.severity.to_list() == ["", "major"]
+
+
+def _with_errors(*errors: str) -> str:
+    quoted = ",".join(errors).replace('"', '""')
+    return f'u,A,1,TGT,eng,deu,70,d,False,"[{quoted}]",1.5,2.5\n'
+
+
+def test_the_last_unit_of_a_span_is_part_of_it():
+    ratings = read(
+        _with_errors(
+            '{"start_i": 0, "end_i": 0, "severity": "minor"}',
+            '{"start_i": 8, "end_i": 11, "severity": "major"}',
+        )
+    )
+    assert cells(ratings, "severity", "side")[1:] == [("minor", "output"), ("major", "output")]
+    assert ratings.span_start[1:].tolist() == [0, 8]
+    assert ratings.span_end[1:].tolist() == [1, 12]
+    assert math.isnan(ratings.span_start[0])
+    assert ratings.side[0] == ""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        '{"start_i": "missing", "end_i": "missing", "severity": "minor"}',
+        '{"severity": "minor"}',
+        '{"start_i": null, "end_i": null, "severity": "minor"}',
+    ],
+)
+def test_missing_content_and_errors_of_a_whole_output_have_no_span(error):
+    ratings = read(_with_errors(error))
+    assert ratings.severity.to_list() == ["", "minor"]
+    assert np.isnan(ratings.span_start).all()
+    assert np.isnan(ratings.span_end).all()
+    assert ratings.side.names == ("",)
+
+
+@pytest.mark.parametrize(
+    ("places", "reason"),
+    [
+        # The end of the first would be its start if the order were not checked.
+        ('"start_i": 3, "end_i": 2', "error span that ends before it begins"),
+        ('"start_i": 30, "end_i": 2', "error span that ends before it begins"),
+        ('"start_i": -1, "end_i": 2', "error span outside its text"),
+        ('"start_i": 1', "unreadable error spans"),
+        ('"start_i": "missing", "end_i": 2', "unreadable error spans"),
+        ('"start_i": 1.5, "end_i": 2', "unreadable error spans"),
+        ('"start_i": true, "end_i": 2', "unreadable error spans"),
+    ],
+)
+def test_rows_with_an_impossible_span_are_dropped(places, reason):
+    good = '{"start_i": 1, "end_i": 2, "severity": "minor"}'
+    with pytest.warns(DataWarning):
+        ratings = read(
+            _with_errors(good) + _with_errors(good, f'{{{places}, "severity": "minor"}}')
+        )
+    assert len(ratings) == 2
+    assert reasons(ratings) == [(reason, "x.csv:2")]
 
 
 def test_a_header_tells_the_order():

@@ -86,6 +86,88 @@ def test_quotes_mean_nothing_unless_a_row_would_be_too_short():
     assert ratings.segment.to_list() == ["1", "2", "3"]
 
 
+def mark(source: str, target: str, category: str = "Style", severity: str = "Minor") -> str:
+    return f"A\td\t1\t1\tr\t{source}\t{target}\t{category}\t{severity}\n"
+
+
+SPAN = ("side", "span_start", "span_end")
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "span"),
+    [
+        ("Ja.", "<v>Yes</v>.", ("output", 0, 3)),
+        ("<v>Ja</v>.", "Yes.", ("source", 0, 2)),
+        ("Ja<v>.</v>", "", ("source", 2, 3)),
+        # A gap: something is missing here.
+        ("Ja.", "Yes<v></v>.", ("output", 3, 3)),
+        ("Ja.", "Yes.<v></v>", ("output", 4, 4)),
+        ("Ja.", "<v> Yes.</v>", ("output", 0, 5)),
+        # Parts of one error, and marks in both texts.
+        ("Ja.", "<v>nimmt</v> er <v>fest</v>.", ("output", 0, 13)),
+        ("<v>Ja</v>.", "Y<v>e</v>s.", ("output", 1, 2)),
+        # Published files have one such error each; the mark reaches the end.
+        ("Ja.", "Yes. <v>?", ("output", 5, 6)),
+        # Other tags are text.
+        ("Ja.", "<b>Yes</b> <v>no</v>", ("output", 11, 13)),
+    ],
+)
+def test_tags_are_spans(source, target, span):
+    assert cells(read(OLD + mark(source, target)), *SPAN) == [span]
+
+
+def test_errors_of_a_whole_output_and_segments_without_errors_have_no_span():
+    ratings = read(OLD + mark("Ja", "No") + mark("J<v>a</v>", "Y</v>", "No-error", "No-error"))
+    assert ratings.side.names == ("",)
+    assert all(map(math.isnan, [*ratings.span_start, *ratings.span_end]))
+
+
+def test_rows_with_reversed_tags_are_dropped():
+    good = mark("Ja", "<v>No</v>")
+    with pytest.warns(DataWarning):
+        ratings = read(OLD + good + mark("Ja", "N</v>o<v>") + mark("J</v>a", "No") + good)
+    assert len(ratings) == 2
+    assert reasons(ratings) == [
+        ("error span that ends before it begins", f"mqm_ted_ende.tsv:{line}") for line in (3, 4)
+    ]
+
+
+def test_quotes_that_enclose_all_texts_with_quotes_are_not_counted():
+    enclosed = '"Er sagte ""ja"" <v>laut</v>."'
+    assert cells(read(OLD + mark("Ja", enclosed)), *SPAN) == [("output", 14, 18)]
+    assert cells(read(OLD + mark('"Ja"', enclosed)), *SPAN) == [("output", 14, 18)]
+    # One text with a single quote shows that quotes are ordinary characters.
+    assert cells(read(OLD + mark('"Ja', enclosed)), *SPAN) == [("output", 17, 21)]
+    assert cells(read(OLD + mark("Ja", '"No" <v>or</v> "yes"')), *SPAN) == [("output", 5, 7)]
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "comment"),
+    [
+        ("metadata", '{"timestamp": 1, "note": "zu \\"frei\\""}', 'zu "frei"'),
+        ("metadata", '{"timestamp": 1, "note": null}', ""),
+        ("metadata", '{"timestamp": 1}', ""),
+        ("metadata", '{"note": ', ""),
+        ("metadata", "nan", ""),
+        ("metadata", "Wrong length", "Wrong length"),
+        ("comment", "Wrong length", "Wrong length"),
+        ("note", "Wrong length", "Wrong length"),
+    ],
+)
+def test_comments(column, cell, comment):
+    row = mark("Ja", "<v>No</v>").replace("\n", f"\t{cell}\n")
+    ratings = read(OLD.replace("\n", f"\t{column}\n") + row)
+    assert ratings.comment.to_list() == [comment]
+
+
+def test_raters_that_are_programs():
+    """Marot takes a rater whose name begins with AutoMQM, in any case, for a program."""
+    row = mark("Ja", "<v>No</v>")
+    names = ("rater1", "AutoMQM", "automqm-2", "MyAutoMQM")
+    ratings = read(OLD + "".join(row.replace("\tr\t", f"\t{name}\t") for name in names))
+    assert ratings.annotator_kind.to_list() == ["", "machine", "machine", ""]
+
+
 def test_no_header():
     ratings = read("A\td\t1\t1\tr\tJa\tYes\tStyle\tMinor\nB\td\t1\t1\tr\tJa\tYes\tStyle\tMinor\n")
     assert ratings.system.to_list() == ["A", "B"]

@@ -77,6 +77,82 @@ def test_errors(category, task):
     assert math.isnan(ratings.value[1])
 
 
+def with_errors(text: str | None, *places: tuple[Any, Any], **changes: Any) -> dict[str, Any]:
+    """An entry with the output `text`, and errors from unit to unit."""
+    errors = [{"start_i": first, "end_i": last, "severity": "minor"} for first, last in places]
+    item = {"item_id": "1", "src": "Ja."} | ({} if text is None else {"tgt": {"A": text}})
+    return entry(item=[item], annotation=[{"A": {"score": 70, "error_spans": errors}}], **changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "spans"),
+    [
+        ("Yes.", [(0, 2), (3, 3)], [(0, 3), (3, 4)]),
+        # An emoji has two units; half of it stands for all of it.
+        ("a😀b", [(1, 2), (3, 3), (1, 1), (2, 2)], [(1, 2), (2, 3), (1, 2), (1, 2)]),
+        # Line ends have no number, and a span over a line end includes it.
+        ("a\nb\n\nc", [(1, 1), (2, 2), (0, 1)], [(2, 3), (5, 6), (0, 3)]),
+        ("😀\n😀x", [(2, 3), (4, 4)], [(2, 3), (3, 4)]),
+        # "[missing]" and other special tokens come after the last unit.
+        ("Yes.", [(4, 4), (5, 5)], [(4, 4), (4, 4)]),
+        ("😀\n😀\n", [(4, 4)], [(4, 4)]),
+        ("", [(0, 0)], [(0, 0)]),
+        # Without the text, units are kept.
+        (None, [(1, 2), (7, 7)], [(1, 3), (7, 8)]),
+    ],
+)
+def test_spans_are_code_points_of_the_output(text, places, spans):
+    ratings = read(with_errors(text, *places))
+    assert (
+        list(zip(ratings.span_start[1:].tolist(), ratings.span_end[1:].tolist(), strict=True))
+        == spans
+    )
+    assert ratings.side.to_list() == ["", *["output"] * len(spans)]
+    assert math.isnan(ratings.span_start[0])
+
+
+def test_errors_of_a_whole_output_have_no_span():
+    ratings = read(with_errors("Yes.", (None, None)))
+    assert ratings.severity.to_list() == ["", "minor"]
+    assert all(map(math.isnan, [*ratings.span_start, *ratings.span_end]))
+    assert ratings.side.names == ("",)
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ((2, 4), "error span outside its text"),
+        ((4, 5), "error span outside its text"),
+        ((-1, 2), "error span outside its text"),
+        ((2, 1), "error span that ends before it begins"),
+        ((None, 1), "unreadable error spans"),
+        (("1", "2"), "unreadable error spans"),
+    ],
+)
+def test_documents_with_an_impossible_span_are_dropped(place, reason):
+    with pytest.warns(DataWarning):
+        ratings = read(with_errors("Yes.", (0, 1)), with_errors("Yes.", (0, 1), place, user="bob"))
+    assert ratings.annotator.names == ("ann",)
+    assert reasons(ratings) == [(reason, "x.jsonl:2")]
+
+
+def test_comments_are_those_of_the_first_judgment_of_an_output():
+    item = {"item_id": "1", "tgt": {"A": "Yes.", "B": "No.", "C": "Yes."}}
+    error = {"start_i": 0, "end_i": 1, "severity": "minor"}
+    given = {
+        "A": {"score": 70, "error_spans": [error], "textfield": 'Ja, "so".\r\nZwei'},
+        "B": {"score": 60, "textfield": "No."},  # prefilled with the output, and not changed
+        "C": {"score": None, "error_spans": [error], "textfield": None},
+    }
+    ratings = read(entry(item=[item], annotation=[given], comment="Hard."))
+    assert cells(ratings, "system", "severity", "comment") == [
+        ("A", "", 'Hard.\nJa, "so".\r\nZwei'),
+        ("A", "minor", ""),
+        ("B", "", "Hard."),
+        ("C", "minor", "Hard."),
+    ]
+
+
 def test_sliders_of_tasks_that_are_known():
     given = {"score": None, "sliders": {"Fluency": 4, "Adequacy": 90, "Humour": 1}}
     ratings = read(entry(annotation=[{"A": given}, None]))

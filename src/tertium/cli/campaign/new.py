@@ -22,6 +22,7 @@ _NOT_PLANNED = ("lease", "interface", "most_failed_checks", "tutorial_pass", "pr
         "tertium.campaign.settings:CampaignSettings",
         "tertium.campaign.settings:CostSettings",
     ],
+    without=["select_metric"],
 )
 @campaign_argument
 @testset_options
@@ -59,6 +60,13 @@ _NOT_PLANNED = ("lease", "interface", "most_failed_checks", "tutorial_pass", "pr
     multiple=True,
     metavar="FILE",
     help="Judgments of a pilot, from which the plan takes the standard deviation (repeatable).",
+)
+@click.option(
+    "-m",
+    "--metrics",
+    "select_metric",
+    metavar="METRIC",
+    help="Metric of the disagreement of systems (with --select disagreement).  [default: chrf]",
 )
 @click.option("--dry-run", is_flag=True, help="Show the plan and its costs, and make nothing.")
 @format_option
@@ -149,5 +157,7 @@ def _check_used(given: dict[str, Any], annotators: str | None, pool: bool) -> No
         raise UsageError("--annotators does not apply to a pool, which whoever has the link joins.")
     if "lease" in given and not pool:
         raise UsageError("--lease applies to a pool only.", hint="Add --pool.")
+    if "select_metric" in given and given.get("select") != "disagreement":
+        raise UsageError("--metrics applies to --select disagreement.")
     if "market_fee" in given and "hit_reward" not in given:
         raise UsageError("--market-fee is a share of rewards.", hint="Add --hit-reward.")

@@ -8,6 +8,7 @@ import click
 from tertium.cli._metrics import metric_options, significance_option, take_metrics
 from tertium.cli._outputs import OutputFile
 from tertium.cli._ratings import (
+    include_machine_option,
     parsed_weights,
     quality_option,
     ratings_option,
@@ -51,6 +52,7 @@ def _check_plot(path: str) -> None:
     " answers of yes or no.",
 )
 @quality_option
+@include_machine_option
 @weights_option
 @metric_options
 @significance_option("approximate-randomization")
@@ -82,6 +84,7 @@ def command(
     task: str,
     scale: str,
     quality: bool | None,
+    include_machines: tuple[str, ...],
     weights: str,
     test: tuple[str, ...],
     require: str | None,
@@ -136,6 +139,7 @@ def command(
             task=task,
             language_pair=inputs["language_pair"] if ratings else "",
             quality=quality,
+            include_machines=include_machines,
             weights=parsed_weights(weights) if weights else None,
             scale=scale,
             **workers,

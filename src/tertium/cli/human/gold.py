@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from tertium.cli._ratings import domains_option, quality_option
+from tertium.cli._ratings import domains_option, include_machine_option, quality_option
 from tertium.cli._results import emit_result, read_stored_result, result_options, take_outputs
 from tertium.cli._settings import SettingsCommand, given_settings
 from tertium.cli._testset import input_format_option, language_pair_option
@@ -38,6 +38,7 @@ from tertium.cli._types import confidence_levels_option
 @confidence_levels_option
 @language_pair_option
 @quality_option
+@include_machine_option
 @domains_option
 @input_format_option("ratings")
 @result_options
@@ -48,6 +49,7 @@ def command(
     confidence_levels: list[float],
     language_pair: str,
     quality: bool | None,
+    include_machines: tuple[str, ...],
     domains: str | None,
     input_format: str,
     **options: Any,
@@ -83,6 +85,7 @@ def command(
         confidence_levels=confidence_levels,
         language_pair=language_pair,
         quality=quality,
+        include_machines=include_machines,
         domains=read_domains(domains) if domains else None,
         **given_settings(options),
     )

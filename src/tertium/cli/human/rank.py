@@ -6,6 +6,7 @@ import click
 
 from tertium.cli._ratings import (
     domains_option,
+    include_machine_option,
     parsed_weights,
     quality_option,
     ratings_argument,
@@ -26,6 +27,7 @@ from tertium.cli._testset import input_format_option, language_pair_option
 @task_option
 @language_pair_option
 @quality_option
+@include_machine_option
 @click.option(
     "--reference-system",
     "reference_systems",
@@ -42,6 +44,7 @@ def command(
     task: str,
     language_pair: str,
     quality: bool | None,
+    include_machines: tuple[str, ...],
     reference_systems: tuple[str, ...],
     weights: str,
     domains: str | None,
@@ -74,6 +77,7 @@ def command(
         task=task,
         language_pair=language_pair,
         quality=quality,
+        include_machines=include_machines,
         weights=parsed_weights(weights),
         domains=read_domains(domains) if domains else None,
         reference_systems=reference_systems,

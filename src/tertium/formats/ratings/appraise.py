@@ -2,11 +2,12 @@
 
 Cells: user name, system, item, type (TGT, BAD, REF or CHK), source and target language, score. In
 document campaigns, the document follows, then whether the score is that of a whole document (True
-or False), and in later versions a JSON list of error spans with `severity` and `error_type`, empty
-unless the campaign is ESA or MQM. In pairwise campaigns, errors and errors of the source may
-follow. The last cells are start and end in seconds, and optionally the numbers of batch and item.
-Data assessment campaigns have the address of the document and an id of the text after the type,
-and a number for machine-translated look after the score; the id and that number are not used.
+or False), and in later versions a JSON list of error spans with `start_i`, `end_i`, `severity` and
+`error_type`, empty unless the campaign is ESA or MQM. In pairwise campaigns, errors and errors of
+the source may follow. The last cells are start and end in seconds, and optionally the numbers of
+batch and item. Data assessment campaigns have the address of the document and an id of the text
+after the type, and a number for machine-translated look after the score; the id and that number
+are not used.
 
 A header with the names `username`, `system`, `itemId`, `itemType`, `srcLang`, `trgLang`, `score`,
 `docId`, `isDocScore`, `mqm`, `timeStart` and `timeEnd` is recognized in any order, and so are
@@ -17,8 +18,14 @@ The type CHK is a repeat. Documents whose id ends in "#bad" hold degraded output
 repeats, in "#incomplete" the first segments; these endings are removed, so that the segments match.
 A pair of outputs that were scored side by side has two rows, one for each system. If any row has
 error spans, the task of the file is mqm if they have types, else esa, and a row becomes one
-judgment for the score and one for each error. Positions of errors and errors of the source are not
+judgment for the score and one for each error. Errors of the source in pairwise campaigns are not
 used. Scores of whole documents and of tutorials are dropped.
+
+Appraise numbers the first and the last UTF-16 unit of a span (`start_i` and `end_i`) in the output
+without spaces at its ends. A file has no texts, so the numbers are kept, with the end excluded:
+they are code points unless characters beyond U+FFFF, such as emoji, come before. Content marked as
+missing ("missing" instead of numbers) has no span, because the length of the output is unknown.
+Rows with a reversed span are dropped.
 """
 
 import ast
@@ -29,6 +36,7 @@ from typing import Any
 
 from tertium.core import files
 from tertium.formats.cells import first_record, records
+from tertium.formats.ratings import _spans
 from tertium.formats.ratings._judgments import Judgments, Unusable, number_of
 from tertium.formats.ratings._table import header_of, named
 from tertium.human.ratings import Ratings
@@ -58,9 +66,11 @@ _KINDS_OF_DOCUMENTS = {"bad": "bad_reference", "dup": "repeat", "incomplete": "s
 
 _COLUMNS = (
     *("annotator", "system", "segment", "kind", "languages", "document", "start", "end", "batch"),
-    *("task", "value", "category", "severity"),
+    *("task", "value", "category", "severity", *_spans.COLUMNS),
 )
 
+# Number of a unit in the mark of missing content.
+_MISSING = "missing"
 
 _LAST = ("timeStart", "timeEnd", "batchNo", "itemNo", "target")
 
@@ -87,7 +97,7 @@ def read(data: bytes, origin: str) -> Ratings:
             rows.append((line, row, _errors(row.get("mqm", ""))))
         except Unusable as error:
             judgments.drop(line, str(error))
-    marked = [category for _, _, errors in rows for category, _ in errors]
+    marked = [category for _, _, errors in rows for category, *_ in errors]
     task = "mqm" if any(marked) else "esa" if marked else "adequacy"
     for line, row, errors in rows:
         judgments.add_row(line, _judged(row, task, errors))
@@ -133,23 +143,28 @@ def _is_number(cell: str) -> bool:
         return False
 
 
+# Category, severity and span.
+_Error = tuple[str, str, str, float | str, float | str]
+
 # Raised by Python's parser for an invalid literal, or one nested too deeply.
 _UNREADABLE = (ValueError, SyntaxError, RecursionError, MemoryError)
 
 
-def _errors(spans: str) -> list[tuple[str, str]]:
-    """Category and severity of each error."""
-    if spans in ("", "None"):
+def _errors(text: str) -> list[_Error]:
+    """Category, severity and span of each error."""
+    if text in ("", "None"):
         return []
     try:
-        found = _spans(spans)
-        return [(_category(span.get("error_type")), span["severity"].lower()) for span in found]
+        return [
+            (_category(error.get("error_type")), error["severity"].lower(), *_span(error))
+            for error in _marked(text)
+        ]
     except (*_UNREADABLE, TypeError, AttributeError, KeyError):
         raise Unusable("unreadable error spans") from None
 
 
-def _spans(text: str) -> list[dict[str, Any]]:
-    """Parse a list of spans, or a single span, in JSON or as Python prints it."""
+def _marked(text: str) -> list[dict[str, Any]]:
+    """Parse a list of errors, or a single error, in JSON or as Python prints it."""
     try:
         found = json.loads(text)
     except json.JSONDecodeError:
@@ -161,9 +176,16 @@ def _category(types: list[str] | str | None) -> str:
     return types if isinstance(types, str) else "/".join(types or [])
 
 
+def _span(error: dict[str, Any]) -> _spans.Cells:
+    if error.get("start_i") == error.get("end_i") == _MISSING:
+        return _spans.NO_SPAN
+    units = _spans.first_and_last(error)
+    return ("output", units[0], units[1] + 1) if units else _spans.NO_SPAN
+
+
 def _judged(
-    row: dict[str, str], task: str, errors: list[tuple[str, str]]
-) -> Iterator[tuple[str, ...]]:
+    row: dict[str, str], task: str, errors: list[_Error]
+) -> Iterator[tuple[str | float, ...]]:
     if row.get("isDocScore") == "True":
         raise Unusable("score of a whole document")
     if "-tutorial" in row.get("docId", ""):
@@ -187,6 +209,6 @@ def _judged(
         task,
     )
     comment = row.get("errors", "")
-    yield *item, row["score"], "" if comment == "None" else comment, ""
-    for category, severity in errors:
-        yield *item, "", category, severity
+    yield *item, row["score"], "" if comment == "None" else comment, "", *_spans.NO_SPAN
+    for error in errors:
+        yield *item, "", *error

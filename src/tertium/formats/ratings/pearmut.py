@@ -5,8 +5,8 @@ for each campaign.
 
 Keys: `user_id`; `item_i`, the number of the document; `item`, a list of segments with `item_id`
 (or `doc_id`) and the texts; `annotation`, a list of the same length, whose objects hold `score` or
-`sliders` of each system, and `error_spans` with `severity` and `category`; and `actions` with their
-`time`. Earlier files have a single object as annotation, and no items.
+`sliders` of each system, and `error_spans` with `start_i`, `end_i`, `severity` and `category`; and
+`actions` with their `time`. Earlier files have a single object as annotation, and no items.
 
 The task is mqm if errors have categories, esa if there are errors without categories, else
 adequacy; a segment becomes one judgment for the score and one for each error. Sliders named
@@ -14,6 +14,15 @@ adequacy or fluency are judgments of these tasks; other sliders are not used. An
 parts joined by `_#_`, as at WMT, names languages, domain, document and segment. Without ids,
 segments are identified by the source text. If an id does not name its document, the campaign is
 the document, and the suffix after "_#_" of its name, as in "wmt25_#_en-cs_CZ", gives the languages.
+
+Pearmut numbers the first and the last UTF-16 unit of a span (`start_i` and `end_i`) in the output,
+line ends not counted. Spans are converted to code points of the output (`tgt`), with the end
+excluded. Special tokens after the output, such as "[missing]", become a gap at its end. Without the
+text of the output, the numbers are kept, with the end excluded. A document with a span that is
+reversed or outside its text is dropped.
+
+The `comment` on a document, and the `textfield` of an output unless it repeats the output, become
+the comment of the first judgment of each output.
 
 Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or
 repeated: the last one counts.
@@ -27,6 +36,7 @@ from tertium.core import files
 from tertium.core.formatting import counted
 from tertium.core.streams import digest
 from tertium.formats.json_lines import begins_with_key
+from tertium.formats.ratings import _spans
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
 from tertium.human.ratings import Ratings
 
@@ -43,7 +53,7 @@ _SLIDERS = ("adequacy", "fluency")
 
 _COLUMNS = (
     *("annotator", "batch", "start", "end", "languages", "document", "segment"),
-    *("system", "task", "value", "category", "severity"),
+    *("system", "comment", "task", "value", "category", "severity", *_spans.COLUMNS),
 )
 
 Entry = dict[str, Any]
@@ -140,9 +150,9 @@ def _task(entries: Any) -> str:
         error
         for entry in entries
         for _, _, annotation in _annotations(entry)
-        for error in _errors(annotation)
+        for error in _marked(annotation)
     ]
-    if any(category for category, _ in errors):
+    if any(map(_category, errors)):
         return "mqm"
     return "esa" if errors else "adequacy"
 
@@ -157,13 +167,18 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
     judged = False
     for position, system, annotation in _annotations(entry):
         item = (user, number, start, end, *places[position], system)
-        errors = _errors(annotation)
-        judgments = [(task, score, "", "") for score in _numbers(annotation.get("score"))]
-        judgments += [(task, "", category, severity) for category, severity in errors]
-        judgments += [(name, value, "", "") for name, value in _sliders(annotation)]
+        output = _output(entry["item"][position], system)
+        no_error = ("", "", *_spans.NO_SPAN)
+        judgments: list[tuple[str | float, ...]] = [
+            *((task, score, *no_error) for score in _numbers(annotation.get("score"))),
+            *((task, "", *error) for error in _errors(annotation, output)),
+            *((name, value, *no_error) for name, value in _sliders(annotation)),
+        ]
+        comment = _comment(entry, annotation, output)
         for judgment in judgments:
             judged = True
-            yield *item, *judgment
+            yield *item, comment, *judgment
+            comment = ""
     if not judged:
         raise Unusable("skipped: no score and no error")
 
@@ -175,14 +190,61 @@ def _annotations(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
             yield position, system, annotation
 
 
-def _errors(annotation: dict[str, Any]) -> list[tuple[str, str]]:
-    """Category and severity of each error."""
-    spans = annotation.get("error_spans")
+def _output(item: dict[str, Any], system: str) -> str | None:
+    """Text of the output of a system, if the file has it."""
+    outputs = item.get("tgt")
+    output = outputs.get(system) if isinstance(outputs, dict) else None
+    return output if isinstance(output, str) else None
+
+
+def _comment(entry: Entry, annotation: dict[str, Any], output: str | None) -> str:
+    """The comment on the document and the text field of the output, if it was changed."""
+    written = (entry.get("comment"), annotation.get("textfield"))
+    return "\n".join(text for text in written if isinstance(text, str) and text not in ("", output))
+
+
+def _marked(annotation: dict[str, Any]) -> list[dict[str, Any]]:
+    """Errors as they were marked."""
+    errors = annotation.get("error_spans")
+    return [e for e in (errors if isinstance(errors, list) else []) if isinstance(e, dict)]
+
+
+def _errors(annotation: dict[str, Any], output: str | None) -> Iterator[tuple[str | float, ...]]:
+    """Category, severity and span of each error."""
+    errors = _marked(annotation)
+    places = _markable(output) if output is not None and errors else None
+    for error in errors:
+        severity = str(error.get("severity") or "").lower()
+        yield _category(error), severity, *_span(error, output or "", places)
+
+
+def _category(error: dict[str, Any]) -> str:
+    return str(error.get("category") or "")
+
+
+def _markable(output: str) -> list[int]:
+    """Code point of each UTF-16 unit that can be marked: Pearmut numbers no line ends."""
     return [
-        (str(span.get("category") or ""), str(span.get("severity") or "").lower())
-        for span in (spans if isinstance(spans, list) else [])
-        if isinstance(span, dict)
+        place
+        for place, character in enumerate(output)
+        if character != "\n"
+        for _ in range(1 + (character > "\uffff"))
     ]
+
+
+def _span(error: dict[str, Any], output: str, places: list[int] | None) -> _spans.Cells:
+    """Span of an error in code points; in UTF-16 units if the output is unknown."""
+    units = _spans.first_and_last(error)
+    if units is None:
+        return _spans.NO_SPAN
+    first, last = units
+    if places is None:
+        return "output", first, last + 1
+    if first == last >= len(places):  # a special token: one unit after the output
+        return "output", len(output), len(output)
+    if last >= len(places):
+        raise Unusable(_spans.OUTSIDE)
+    return "output", places[first], places[last] + 1
 
 
 def _sliders(annotation: dict[str, Any]) -> list[tuple[str, Any]]:

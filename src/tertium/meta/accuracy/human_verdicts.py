@@ -9,7 +9,7 @@ from tertium.human import ranking
 from tertium.human.gold import GoldStandard
 from tertium.human.join import HumanScores, Joined
 from tertium.human.matching import match_names
-from tertium.human.settings import RankSettings
+from tertium.human.settings import RESAMPLED, RankSettings
 from tertium.inference.verdicts import PValues
 from tertium.meta.accuracy.settings import AccuracySettings
 
@@ -34,13 +34,22 @@ class HumanVerdicts:
 
 
 def verdicts_from_scores(human: HumanScores, settings: AccuracySettings) -> HumanVerdicts:
-    """Verdicts by one-sided rank-sum tests of human scores, as in `tertium human rank`."""
+    """Verdicts by one-sided tests of human scores, as in `tertium human rank`.
+
+    They are rank-sum tests; approximate randomization if segments have unequal weights.
+    """
     if len(human.systems) < 2:  # the study refuses a single system with any gold standard
         single = GoldStandard(PValues(human.systems, ((math.nan,),)), {}, "")
         return HumanVerdicts(single, human.data, human.joined)
     ranked = ranking.rank(
         human.ratings,
-        RankSettings(scale=human.judged.scale, level=settings.human_level, trials=0),
+        RankSettings(
+            scale=human.judged.scale,
+            level=settings.human_level,
+            test=RESAMPLED if human.judged.weighted else RankSettings.test,
+            trials=settings.trials if human.judged.weighted else 0,
+            seed=settings.seed if human.judged.weighted else RankSettings.seed,
+        ),
     )
     source = f"{ranked.signature}|judgments:{human.data.digest}"
     return HumanVerdicts(GoldStandard(ranked.p_values, {}, source), human.data, human.joined)

@@ -8,6 +8,7 @@ from tertium.core.formatting import counted
 from tertium.human.rank import HumanRanking
 from tertium.human.ranking import Ranking
 from tertium.human.ratings import YES_NO
+from tertium.human.segments import WEIGHTED
 from tertium.human.shared_outputs import SHARED_COPIED
 from tertium.report.judgments import judgment_notes, quality_note
 from tertium.report.wording import P_VALUE, confidence_interval, percent, warned
@@ -54,6 +55,7 @@ def brief_notes(result: HumanRanking) -> list[str]:
 
 def _brief_score_notes(ranking: Ranking) -> Iterator[str]:
     yield _scale_note(ranking)
+    yield from _weights_note(ranking)
     if ranking.scale == YES_NO and ranking.settings.trials:
         yield _share_limits_note(ranking)
     yield _test_note(ranking)
@@ -86,6 +88,15 @@ def _scale_note(ranking: Ranking) -> str:
     return f"mean: {average} of the scores as given; higher is better."
 
 
+def _weights_note(ranking: Ranking) -> Iterator[str]:
+    """What weights of segments change."""
+    if WEIGHTED in ranking.filters:
+        yield (
+            "Segments were drawn with unequal probabilities; means are weighted by 1 / probability,"
+            " so that they estimate the means of all segments."
+        )
+
+
 def _test_note(ranking: Ranking) -> str:
     """How pairs of systems were tested."""
     settings = ranking.settings
@@ -101,6 +112,7 @@ def _score_notes(result: HumanRanking) -> Iterator[str]:
     assert ranking is not None
     settings = ranking.settings
     yield _scale_note(ranking)
+    yield from _weights_note(ranking)
     if settings.trials and ranking.scale == YES_NO:
         yield _share_limits_note(ranking)
     elif settings.trials:

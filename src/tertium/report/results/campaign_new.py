@@ -3,8 +3,10 @@
 import math
 
 from tertium.campaign.cost import CampaignPlan
+from tertium.campaign.tasks import load_task
 from tertium.core.formatting import counted
 from tertium.report.table import Table
+from tertium.report.wording import warned
 
 
 def title(result: CampaignPlan) -> str:
@@ -29,6 +31,8 @@ def summary(result: CampaignPlan) -> list[str]:
         f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
         f"{cost}."
     )
+    if math.isnan(result.width):  # judgments are no numbers on a scale
+        return [work]
     interval = (
         f"The {100 * result.costs.confidence_level:g} % confidence interval of a system is about"
         f" {result.width:.2g} wide."
@@ -49,12 +53,16 @@ def tables(result: CampaignPlan) -> list[Table]:
         if result.pilot
         else "assumed"
     )
-    scale = {"slider": "0 to 100", "five-point": "1 to 5", "yes-no": "0 or 1"}
-    notes = [
-        f"Normal approximation from a standard deviation of {result.deviation:.3g} ({basis}) on the"
-        f" scale {scale[result.settings.answer]}, all judgments independent.",
-        f"Hours: {result.costs.seconds:g} seconds per item.",
-    ]
+    ends = load_task(result.settings.task).range(result.settings.answer)
+    notes = [f"Hours: {result.costs.seconds:g} seconds per item."]
+    if ends is not None:
+        scale = "0 or 1" if ends == (0, 1) else f"{ends[0]:g} to {ends[1]:g}"
+        notes.insert(
+            0,
+            f"Normal approximation from a standard deviation of {result.deviation:.3g} ({basis}) on"
+            f" the scale {scale}, all judgments independent.",
+        )
+    notes += warned(result.notices)
     if not math.isnan(result.cost):
         notes.append(_prices(result))
     return [

@@ -9,9 +9,11 @@ from tertium.campaign.notices import FailedChecks
 from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
 from tertium.core.formatting import counted, has_or_have
 from tertium.core.notices import sentences
+from tertium.inference.sequential import SequentialVerdicts
 from tertium.report import presentation
 from tertium.report.drawing import Estimate, interval_chart
 from tertium.report.table import Table, number
+from tertium.report.wording import joined, warned
 
 _NO_TESTS = (
     "No p-values and no clusters before the planned end: looking after each of 1,500 segments and"
@@ -43,6 +45,8 @@ def summary(result: CampaignStatus) -> list[str]:
         f"{result.judged:,} of {counted(result.planned, 'item')} judged ({share:.0f} %);"
         f" {result.state}."
     )
+    if result.verdicts is not None:
+        done = f"{done} {_decided(result, result.verdicts)}"
     if result.state == "finished":
         return [done, *_verdict(result)]
     if math.isnan(result.expected_end):
@@ -99,7 +103,7 @@ def system_table(result: CampaignStatus) -> Table:
     return Table(
         header=["system", "judged", "planned", _scale(result), "95 % CI"],
         rows=rows,
-        notes=_score_notes(result),
+        notes=[*_score_notes(result), *warned(result.notices)],
         caption="Judgments and scores of systems.",
     )
 
@@ -143,11 +147,57 @@ def time_text(seconds: float) -> str:
         return "in the distant future"
 
 
+def verdict_table(result: CampaignStatus, verdicts: SequentialVerdicts) -> Table:
+    """Verdicts on pairs of systems, which hold at any time."""
+    unit = "documents" if result.by_document else "segments"
+    return Table(
+        header=["pair", unit, "difference", "p", "better"],
+        rows=[
+            [
+                f"{one.system} – {one.other}",
+                f"{one.observations:,}",
+                number(100 * one.difference, "+.1f"),
+                "< 0.0001" if one.corrected < 0.0001 else f"{one.corrected:.4f}",
+                one.better or "undecided",
+            ]
+            for one in verdicts.pairs
+        ],
+        emphasis=frozenset(
+            (row, 4) for row, one in enumerate(verdicts.pairs) if one.better is not None
+        ),
+        notes=[
+            f"Difference: mean over {unit} judged for both systems, in percent of the scale.",
+            "p: Holm-corrected for all pairs, and valid however often one looks (Waudby-Smith and"
+            f" Ramdas 2024). {unit.capitalize()} are used in the order drawn: a late one holds up"
+            " those behind it.",
+        ],
+        caption="Verdicts on pairs of systems.",
+    )
+
+
 def _tables(result: CampaignStatus, explain: bool) -> list[Table]:
     found = [system_table(result), annotator_table(result)]
+    if result.verdicts is not None:
+        found.insert(0, verdict_table(result, result.verdicts))
     if result.ranking is not None:
         found += presentation.tables(result.ranking, explain=explain)
     return found
+
+
+def _decided(result: CampaignStatus, verdicts: SequentialVerdicts) -> str:
+    """Say which pairs of systems are decided, and what that saved."""
+    worse: dict[str, list[str]] = {}
+    for one in verdicts.pairs:
+        if one.better is not None:
+            other = one.other if one.better == one.system else one.system
+            worse.setdefault(one.better, []).append(other)
+    number = sum(map(len, worse.values()))
+    found = f"{number} of {counted(len(verdicts.pairs), 'pair')} of systems decided"
+    facts = [f"{name} is better than {joined(others)}" for name, others in worse.items()]
+    spared = ""
+    if result.spared:
+        spared = f" {counted(result.spared, 'item')} need not be judged any more."
+    return f"{found}{': ' if facts else ''}{'; '.join(facts)}.{spared}"
 
 
 def _verdict(result: CampaignStatus) -> list[str]:
@@ -192,9 +242,9 @@ def _score_notes(result: CampaignStatus) -> list[str]:
         notes += _passed_note(result)
     if result.scale == "standardized":
         notes.append("z: mean of standardized scores (z-scores per annotator).")
-    if not finished:
+    if not finished and result.verdicts is None:
         notes.append(_NO_TESTS)
-    elif result.ranking is None and not result.unscored:
+    elif finished and result.ranking is None and not result.unscored and result.verdicts is None:
         notes.append(_UNTESTED)
     if not math.isnan(result.detectable):
         notes.append(

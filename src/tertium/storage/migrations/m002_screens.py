@@ -106,6 +106,7 @@ _NEW_TABLES = (
         document TEXT NOT NULL,
         source TEXT,
         reference TEXT,
+        drawn INTEGER,
         PRIMARY KEY (campaign, place)
     )
     """,

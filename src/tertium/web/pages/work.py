@@ -132,6 +132,7 @@ def work(request: Request, visitor: Annotator) -> Work:
     """Give the next items; in a pool, an annotator without items takes the next HIT."""
     campaign, now = visitor.campaign, site_of(request).clock()
     lease = 60 * campaign.settings.lease if campaign.description.pool else None
+    site_of(request).looks[campaign.name].look()
 
     def look(connection: Connection) -> Work:
         return _work(connection, visitor, now, lease)

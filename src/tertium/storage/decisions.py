@@ -1,0 +1,195 @@
+"""Campaigns that end when all pairs of systems are decided: which items are superfluous then."""
+
+import json
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select, update
+
+from tertium.storage.campaigns import LEFT_OUT
+from tertium.storage.judgments import answered, unanswered
+from tertium.storage.schema import (
+    annotators,
+    campaigns,
+    hits,
+    items,
+    judgments,
+    outputs,
+    segments,
+)
+
+# Rows that are read at a time.
+_ROWS = 2000
+
+# Kinds of outputs that test annotators, not systems.
+_TESTS = ("check", "tutorial")
+
+
+class Drawn(NamedTuple):
+    """A segment in the order in which segments were drawn."""
+
+    place: int
+    document: str
+    weight: float
+
+
+class Answer(NamedTuple):
+    """An answer (JSON) to a screen, and the systems of its outputs; None for control items."""
+
+    id: int
+    place: int
+    answer: str
+    systems: tuple[str | None, ...]
+
+
+def drawn_segments(connection: Connection, campaign: int) -> list[Drawn]:
+    """Segments in the order drawn."""
+    weights = {
+        row.place: row.weight
+        for row in connection.execute(
+            select(items.c.place, func.max(items.c.weight).label("weight"))
+            .where(items.c.campaign == campaign)
+            .group_by(items.c.place)
+        )
+    }
+    rows = connection.execute(
+        select(segments.c.place, segments.c.document)
+        .where(segments.c.campaign == campaign, segments.c.drawn.is_not(None))
+        .order_by(segments.c.drawn)
+    )
+    return [Drawn(place, document, weights.get(place, 1.0)) for place, document in rows]
+
+
+def answers_after(connection: Connection, campaign: int, after: int) -> Iterator[Answer]:
+    """Answers of people to segments that were stored after another one, in their order.
+
+    Args:
+        connection: A connection for reading.
+        campaign: The number of the campaign.
+        after: Number of the last judgment that is known; 0 for all judgments.
+    """
+    of_people = (
+        select(judgments.c.id, judgments.c.item, items.c.place, judgments.c.answer)
+        .join(items, items.c.id == judgments.c.item)
+        .join(annotators, annotators.c.id == judgments.c.annotator)
+        .where(
+            judgments.c.campaign == campaign,
+            judgments.c.id > after,
+            judgments.c.accepted == 1,
+            items.c.level == "segment",
+            annotators.c.kind == "person",
+        )
+        .subquery()
+    )
+    rows = connection.execute(
+        select(of_people, outputs.c.kind, outputs.c.system)
+        .join(outputs, outputs.c.item == of_people.c.item)
+        .order_by(of_people.c.id, outputs.c.number),
+        execution_options={"yield_per": _ROWS},
+    )
+    current: Answer | None = None
+    for number, _, place, answer, kind, system in rows:
+        if current is None or current.id != number:
+            if current is not None:
+                yield current
+            current = Answer(number, place, answer, ())
+        shown = system if kind == "system" else None
+        current = current._replace(systems=(*current.systems, shown))
+    if current is not None:
+        yield current
+
+
+class Accepted(NamedTuple):
+    """Judgments that count: their number, that of the newer ones, and the newest."""
+
+    total: int
+    newer: int
+    last: int
+
+
+def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
+    """Count the judgments that count, and those that were stored after another one."""
+    row = connection.execute(
+        select(
+            func.count(),
+            func.count().filter(judgments.c.id > after),
+            func.max(judgments.c.id),
+        ).where(judgments.c.campaign == campaign, judgments.c.accepted == 1)
+    ).one()
+    return Accepted(row[0], row[1], row[2] or 0)
+
+
+def excluded_places(connection: Connection, campaign: int) -> set[int]:
+    """Segments whose annotators are excluded."""
+    return set(
+        connection.scalars(
+            select(items.c.place)
+            .join(hits, hits.c.id == items.c.hit)
+            .join(annotators, annotators.c.id == hits.c.annotator)
+            .where(items.c.campaign == campaign, annotators.c.status.in_(LEFT_OUT))
+            .distinct()
+        )
+    )
+
+
+def decided(connection: Connection, campaign: int) -> list[dict[str, Any]]:
+    """Pairs of systems that are decided, in the order of their decision."""
+    stored = connection.scalar(select(campaigns.c.decided).where(campaigns.c.id == campaign))
+    return [] if stored is None else list(json.loads(stored))
+
+
+def store_decisions(
+    connection: Connection,
+    campaign: int,
+    pairs: list[dict[str, Any]],
+    needed: Collection[str],
+    now: float,
+) -> None:
+    """Store the decided pairs, and skip the items that no undecided pair needs.
+
+    A document that was begun is finished, because its mean counts.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        pairs: All decided pairs.
+        needed: Systems that are still to be judged, also as joined names; none if all is decided.
+        now: The time now.
+    """
+    connection.execute(
+        update(campaigns).where(campaigns.c.id == campaign).values(decided=json.dumps(pairs))
+    )
+    others = items.alias("others")
+    begun = (
+        select(others.c.id)
+        .join(judgments, judgments.c.item == others.c.id)
+        .where(
+            others.c.hit == items.c.hit,
+            others.c.block == items.c.block,
+            judgments.c.accepted == 1,
+        )
+    )
+    shown = select(outputs.c.item).where(outputs.c.item == items.c.id)
+    superfluous = [items.c.campaign == campaign, unanswered(), ~begun.exists()]
+    if needed:
+        superfluous += [
+            shown.where(outputs.c.kind.not_in(_TESTS)).exists(),
+            ~shown.where(outputs.c.system.in_(needed)).exists(),
+        ]
+    connection.execute(update(items).where(*superfluous).values(skipped=now))
+
+
+def skipped(connection: Connection, campaign: int) -> int:
+    """Number of items that became superfluous before they were judged."""
+    wanted = select(func.count()).where(
+        items.c.campaign == campaign, items.c.skipped.is_not(None), ~answered()
+    )
+    return connection.scalar(wanted) or 0
+
+
+def systems_shown(connection: Connection, campaign: int) -> list[str]:
+    """Names of systems on screens, also joined names of systems that share an output."""
+    wanted = select(outputs.c.system).where(
+        outputs.c.campaign == campaign, outputs.c.kind.not_in(_TESTS)
+    )
+    return list(connection.scalars(wanted.distinct()))
