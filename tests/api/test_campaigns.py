@@ -122,22 +122,24 @@ def test_links_can_be_printed_again_and_renewed(tmp_path, database):
             ("annotator", "ann"),
             ("annotator", "bob"),
             ("organiser", ""),
+            ("viewer", ""),
         ]
-        assert tokens_known(campaign) == [True, True, True]
+        assert tokens_known(campaign) == [True] * 4
         with tertium.open_campaign(tmp_path / "news24") as again:
             assert again.links() == first
         renewed = campaign.new_link("ann")
         assert renewed.token != first[0].token
         assert campaign.links()[0] == renewed
-        assert tokens_known(campaign) == [True, True, True]
-        organiser = campaign.new_link(role="organiser")
-        assert campaign.links()[-1] == organiser != first[-1]
+        assert tokens_known(campaign) == [True] * 4
+        for place, role in ((-2, "organiser"), (-1, "viewer")):
+            made = campaign.new_link(role=role)
+            assert campaign.links()[place] == made != first[place]
         campaign.revoke("bob")
-        assert [link.annotator for link in campaign.links()] == ["ann", ""]
+        assert [link.annotator for link in campaign.links()] == ["ann", "", ""]
         campaign.include("bob")
         assert campaign.links()[1].token != first[1].token
-        assert tokens_known(campaign) == [True, True, True]
-        assert len({link.token for link in campaign.links()}) == 3
+        assert tokens_known(campaign) == [True] * 4
+        assert len({link.token for link in campaign.links()}) == 4
 
 
 def test_exclusion_outlives_revocation_and_a_new_link_ends_it(tmp_path):
@@ -147,9 +149,9 @@ def test_exclusion_outlives_revocation_and_a_new_link_ends_it(tmp_path):
         campaign.exclude("bob")
         campaign.revoke("bob")
         assert campaign.ratings().annotator.names == ("ann",)
-        assert [link.annotator for link in campaign.links()] == ["ann", ""]
+        assert [link.annotator for link in campaign.links()] == ["ann", "", ""]
         campaign.new_link("bob")
-        assert [link.annotator for link in campaign.links()] == ["ann", "bob", ""]
+        assert [link.annotator for link in campaign.links()] == ["ann", "bob", "", ""]
         assert {one.name: one.status for one in campaign.annotators()}["bob"] == "excluded"
         campaign.revoke("ann")
         campaign.new_link("ann")
@@ -213,7 +215,7 @@ def test_a_new_annotator_takes_over_hits(tmp_path, database):
 
 def test_a_pool_has_a_joining_link(tmp_path, database):
     with make(tmp_path, database, pool=True, annotators=()) as campaign:
-        assert [link.role for link in campaign.links()] == ["pool", "organiser"]
+        assert [link.role for link in campaign.links()] == ["pool", "organiser", "viewer"]
         assert campaign.annotators() == []
         assert "pool" in repr(campaign)
 

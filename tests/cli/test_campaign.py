@@ -4,10 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from tests import people_files
 from tests.command import run
 
 import tertium
 from tertium.examples import folder
+from tertium.storage import judgments, work
+from tertium.storage.judgments import NewJudgment
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +83,7 @@ def test_watching_ends_with_the_campaign(made, monkeypatch):
 def test_annotators_are_listed_and_changed(made):
     done = run("campaign", "annotators", "news24", "--links", "-f", "json")
     rows = json.loads(done.stdout)["annotators"]
-    assert [row["annotator"] for row in rows] == ["ann", "bob", "(organiser)"]
+    assert [row["annotator"] for row in rows] == ["ann", "bob", "(organiser)", "(viewer)"]
     assert all(row["link"].startswith("http://127.0.0.1:8000/enter#") for row in rows)
     link = rows[0]["link"]
     url = "https://eval.example.org"
@@ -190,3 +193,116 @@ def test_the_plan_of_one_system_speaks_of_no_difference(tmp_path, monkeypatch):
     done = run("campaign", "new", "news24", *FILES[:5], "--dry-run")
     assert done.code == 0, done.stderr
     assert "between two systems" not in done.stdout
+
+
+@pytest.fixture
+def taught(tmp_path, monkeypatch):
+    """A campaign with attention checks, a tutorial and a form, in the working directory."""
+    monkeypatch.chdir(tmp_path)
+    files = people_files.write(tmp_path)
+    options = [f"--{name.replace('_', '-')}={path.name}" for name, path in files.items()]
+    done = run(
+        *("campaign", "new", "news24", *FILES, *SMALL, "--annotators", "ann,bob", *options),
+        *("--checks-per-hit", "2", "--limit", "22"),
+    )
+    assert done.code == 0, done.stderr
+    assert "44 items with control items" in " ".join(done.stdout.split())
+    return tmp_path / "news24"
+
+
+def judge_all(folder, name):
+    """Answer all items of an annotator with 50."""
+    with tertium.open_campaign(folder) as campaign:
+        annotator = next(one for one in campaign.annotators() if one.name == name)
+        with campaign.database.writing() as connection:
+            for row in work.upcoming(connection, campaign.id, annotator.id, 100, 0.0):
+                given = NewJudgment(
+                    *(f"{name}-{row.id}", row.id, annotator.id),
+                    *('{"outputs": [{"value": 50}]}', "slider", row.digest),
+                    *(1.7e9, 1.7e9, 1.7e9, 1.7e9, 1.0),
+                )
+                judgments.record(connection, campaign.id, given)
+
+
+def test_checks_are_shown_and_exported(taught):
+    judge_all(taught, "ann")
+    status = run("campaign", "status", "news24")
+    assert "checks: attention checks passed" in status.stdout
+    assert "ann, attention checks:" in status.stdout or "0 of 2" in status.stdout
+    data = json.loads(run("campaign", "status", "news24", "-f", "json").stdout)
+    assert (data["annotators"][0]["checks"], data["checks"]) == (2, 6)
+    listed = json.loads(run("campaign", "annotators", "news24", "-f", "json").stdout)
+    assert [one["checks"] for one in listed["annotators"]] == ["0 of 2", ""]
+    done = run("campaign", "export", "news24", "--checks", "-o", "checks.csv")
+    assert done.stderr == "Wrote 2 rows to checks.csv.\n"
+    assert Path("checks.csv").read_text().startswith("annotator,check,loud,hit,position,")
+    none = run("campaign", "export", "news24", "--form", "-o", "form.csv")
+    assert (none.code, "no answers to the form yet" in none.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--checks", "--form"], "write different files"),
+        (["--reset", "--form"], "write different files"),
+        (["--checks", "--with-excluded"], "apply to judgments only"),
+    ],
+)
+def test_exports_exclude_each_other(taught, options, message):
+    done = run("campaign", "export", "news24", *options, "-o", "x.csv")
+    assert (done.code, message in done.stderr) == (2, True)
+
+
+def test_a_reset_is_loud_and_keeps_the_judgments(taught):
+    judge_all(taught, "ann")
+    done = run("campaign", "reset", "news24", "--annotator", "ann", "--hit", "1")
+    assert done.stderr == "22 answers of ann do not count any more.\n"
+    status = " ".join(run("campaign", "status", "news24").stdout.split())
+    assert "22 items of ann have answers that were reset: they are kept" in status
+    done = run("campaign", "export", "news24", "--reset", "-o", "reset.csv")
+    assert done.stderr == "Wrote 20 judgments to reset.csv.\n"
+    wrong = run("campaign", "reset", "news24", "--annotator", "ann", "--hit", "7")
+    assert (wrong.code, "HIT 7 does not exist" in wrong.stderr) == (2, True)
+    done = run("campaign", "reset", "news24", "--annotator", "ann", "--tutorial", "--form")
+    assert done.stderr == "0 answers of ann do not count any more.\n"
+
+
+def test_links_of_viewers_and_of_a_study_on_prolific(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = run(
+        *("campaign", "new", "news24", *FILES, *SMALL, "--pool"),
+        *("--prolific-codes", "passed=ABC,failed=DEF"),
+    )
+    assert made.code == 0, made.stderr
+    listing = ("campaign", "annotators", "news24", "--links", "-f", "json")
+    links = {
+        one["annotator"]: one["link"] for one in json.loads(run(*listing).stdout)["annotators"]
+    }
+    assert list(links) == ["(pool)", "(prolific)", "(organiser)", "(viewer)"]
+    assert links["(prolific)"].endswith("SESSION_ID={{%SESSION_ID%}}")
+    renewed = run(*listing, "--renew", "viewer", "--renew", "pool")
+    after = {one["annotator"]: one["link"] for one in json.loads(renewed.stdout)["annotators"]}
+    same = [role for role in links if links[role] == after[role]]
+    assert same == ["(organiser)"]
+
+
+def test_only_a_pool_has_a_link_to_renew(made):
+    done = run("campaign", "annotators", "news24", "--renew", "pool")
+    assert (done.code, "news24 has no pool" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        ("tutorial", '{"output": "x"}\n{"source"\n', "bad:1: The item has no 'source'"),
+        ("attention-checks", "x\n", "bad:1: Not JSON"),
+        ("form", '[[question]]\nkind = "choise"\n', "Did you mean 'choice'?"),
+    ],
+)
+@pytest.mark.parametrize("more", [[], ["--dry-run"]])
+def test_wrong_files_are_named_by_line(tmp_path, monkeypatch, file, text, message, more):
+    monkeypatch.chdir(tmp_path)
+    Path("bad").write_text(text)
+    done = run("campaign", "new", "news24", *FILES, *SMALL, f"--{file}", "bad", *more)
+    assert (done.code, message in done.stderr) == (1, True), done.stderr
+    assert not Path("news24").exists()

@@ -180,6 +180,19 @@ def test_answers_of_control_items_keep_their_kind_and_others_are_no_ratings(name
             assert ratings is None
 
 
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_attention_checks_know_what_answers_have(name, example):
+    """Scores, spans and comparisons are those that expectations of answers name."""
+    task, description = load_task(name), described(name, example.answer)
+    stored = task.read(example.given, example.shown, description.question)
+    parts = stored.get("outputs", [])
+    assert task.marks_spans or not any("spans" in part for part in parts)
+    if task.relative:
+        assert {"ranks", "preferred"} & set(stored)
+    if task.range(example.answer) is not None:
+        assert all("value" in part for part in parts)
+
+
 @pytest.mark.parametrize(("name", "answer"), PAIRS)
 @pytest.mark.parametrize("given", BAD, ids=lambda given: repr(given)[:30])
 def test_malformed_answers_are_refused(name, answer, given):

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from tests import people_files
 
 import tertium
 from tertium.web.app import make_app
@@ -75,6 +76,28 @@ def stored(request, tmp_path, make_campaign):
     )
     yield campaign
     campaign.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def make_people(request, tmp_path):
+    """Make campaigns with a tutorial, attention checks and a form, in either database."""
+    opened, url = [], ""
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres_server").new_url()
+
+    def make(*files, name="news24", contents=None, **settings):
+        written = people_files.write(tmp_path, **(contents or {}))
+        given = {"annotators": ["ann", "bob"], "judgments": 28, "hit_size": 20, **settings}
+        if given.get("pool"):
+            del given["annotators"]
+        chosen = {one: written[one] for one in files}
+        texts = outputs("alpha", "beta")
+        opened.append(tertium.new_campaign(texts, tmp_path / name, database=url, **chosen, **given))
+        return opened[-1]
+
+    yield make
+    for campaign in opened:
+        campaign.close()
 
 
 @pytest.fixture

@@ -16,10 +16,12 @@ from tertium.api._campaign_folder import (
     SQLITE_FILE,
     URL_FILE,
 )
+from tertium.api._campaign_preparation import prepare
 from tertium.api.open_campaign import Campaign
 from tertium.campaign import links
 from tertium.campaign.description import Description
 from tertium.campaign.design import Design, make_design, resolve
+from tertium.campaign.items import LONGEST_TEXT
 from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
@@ -32,9 +34,7 @@ from tertium.core.testset import TestSet
 from tertium.storage import access, campaigns
 from tertium.storage.database import open_database
 from tertium.storage.items import NewHit, NewItem, NewOutput, NewSegment
-
-# Characters of a text that a page can show.
-_LONGEST_TEXT = 100_000
+from tertium.storage.known_items import NewKnownItem
 
 
 @shown_as("Making the campaign")
@@ -45,6 +45,9 @@ def new_campaign(
     annotators: int | Iterable[str] = 1,
     pool: bool = False,
     database: str = "",
+    tutorial: str | os.PathLike[str] = "",
+    attention_checks: str | os.PathLike[str] = "",
+    form: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -62,6 +65,10 @@ def new_campaign(
     prefill_share: float = 1.0,
     reference_share: float = 1.0,
     limit: int | None = None,
+    checks_per_hit: int = 1,
+    most_failed_checks: float = 0.5,
+    tutorial_pass: float = 0.0,
+    prolific_codes: str = "",
     until: str = "planned",
     select: str = "random",
     select_metric: str = "chrf",
@@ -77,6 +84,10 @@ def new_campaign(
         annotators: Number of annotators, or their names.
         pool: Whether whoever has the joining link can work, instead of named annotators.
         database: Address of a PostgreSQL database; by default an SQLite file in the folder.
+        tutorial: File of items with feedback, which annotators answer before the work (JSONL).
+        attention_checks: File of items whose right answer is known, which are mixed with the others
+            (JSONL).
+        form: File of questions before the work (TOML).
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -98,6 +109,13 @@ def new_campaign(
         prefill_share: Share of items on which suggested errors are shown.
         reference_share: Share of items on which the reference is shown.
         limit: Largest number of items that an annotator judges.
+        checks_per_hit: Number of attention checks in each HIT.
+        most_failed_checks: Share of silent attention checks above which an annotator who fails them
+            gets a caution.
+        tutorial_pass: Share of tutorial items that must be right at the first attempt; who has
+            fewer gets no work.
+        prolific_codes: Completion codes of Prolific, as in
+            "passed=ABC,failed=DEF,screened-out=GHI", for a pool.
         until: "planned", or "decided": the campaign ends when all pairs of systems are decided.
         select: Segments to judge: "random", "disagreement", or a file with ids of segments.
         select_metric: Metric of the disagreement between systems.
@@ -132,6 +150,10 @@ def new_campaign(
         prefill_share=prefill_share,
         reference_share=reference_share,
         limit=limit,
+        checks_per_hit=checks_per_hit,
+        most_failed_checks=most_failed_checks,
+        tutorial_pass=tutorial_pass,
+        prolific_codes=prolific_codes,
         until=until,
         select=select,
         select_metric=select_metric,
@@ -152,8 +174,25 @@ def new_campaign(
     chosen = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     made = make_design(testset, settings, len(names))
     description = Description.of(testset, settings, made, chosen, pool)
-    hits = _hits(testset, made)
-    _write(folder, database, description, names, hits, made.items, _segments(testset, made))
+    prepared = prepare(
+        description,
+        made,
+        names,
+        tutorial=tutorial,
+        attention_checks=attention_checks,
+        form=form,
+    )
+    hits = prepared.with_checks(_hits(testset, made), made, settings.seed)
+    _write(
+        folder,
+        database,
+        prepared.described(description),
+        names,
+        hits,
+        made.items + prepared.items,
+        _segments(testset, made),
+        prepared.known_items(),
+    )
     return Campaign(folder)
 
 
@@ -217,10 +256,10 @@ def _check_texts(testset: TestSet) -> None:
     """Refuse texts that a page or a database cannot hold."""
     for role, stream in testset.streams():
         for place, text in enumerate(stream):
-            if len(text) > _LONGEST_TEXT:
+            if len(text) > LONGEST_TEXT:
                 raise DataError(
                     f"{role} has {counted(len(text), 'character')} in one segment; a campaign shows"
-                    f" at most {_LONGEST_TEXT:,}.",
+                    f" at most {LONGEST_TEXT:,}.",
                     where=stream.where(place),
                 )
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -239,6 +278,7 @@ def _write(
     hits: list[NewHit],
     planned: int,
     segments: list[NewSegment],
+    known: list[NewKnownItem],
 ) -> None:
     """Write everything to a folder aside, and rename it at the end: nothing is half made."""
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
@@ -264,8 +304,9 @@ def _write(
                     planned,
                     time.time(),
                     segments,
+                    known,
                 )
-                _set_links(connection, folder.name, secret, description.pool)
+                _set_links(connection, folder.name, secret, description)
                 if database:
                     # Before the commit: without the folder there is no campaign.
                     aside.rename(folder)
@@ -290,14 +331,15 @@ def _write(
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _set_links(connection: Any, name: str, secret: bytes, pool: bool) -> None:
+def _set_links(connection: Any, name: str, secret: bytes, description: Description) -> None:
     """Store the digests of the links of a new campaign."""
     row = campaigns.find(connection, name)
     people = campaigns.annotators(connection, row.id)
     holders: list[tuple[str, int | None, int]] = [
         *(("annotator", one.id, one.generation) for one in people),
         ("organiser", None, row.organiser_generation),
-        *([("pool", None, row.pool_generation)] if pool else []),
+        ("viewer", None, row.viewer_generation),
+        *((role, None, row.pool_generation) for role in description.pool_links),
     ]
     for role, holder, generation in holders:
         token = links.token(secret, role, holder or 0, generation)

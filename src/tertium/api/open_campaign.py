@@ -14,13 +14,16 @@ from tertium.api._campaign_folder import (
     database_of,
     secret_of,
 )
+from tertium.api._campaign_links import CampaignLinks
+from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
 from tertium.campaign import links
+from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
 from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.campaign.status import CampaignStatus, Work, campaign_status, tested_annotators
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
@@ -32,13 +35,17 @@ from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
 from tertium.storage.judgments import JudgmentRow
+from tertium.storage.resets import reset_counts, reset_judgments
 from tertium.storage.sharing import share_hits
 
 # Levels of judgments.
 LEVELS = ("segment", "document")
 
+# Degraded outputs of a HIT of 100, with which quality control is meant to work.
+_ENOUGH_PAIRS = 10
 
-class Campaign:
+
+class Campaign(CampaignLinks, CampaignRecords):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -123,6 +130,8 @@ class Campaign:
             counts = judgments.counts(connection, self.id)
             rows = list(judgments.current(connection, self.id))
             spared = decisions.skipped(connection, self.id)
+            resets = reset_counts(connection, self.id)
+        checks, most_failed = tally(self.check_answers()), self.settings.most_failed_checks
         last: dict[int, float] = {}
         active: dict[int, float] = {}
         for one in rows:
@@ -136,6 +145,10 @@ class Campaign:
                 judged=one.judged,
                 last=last.get(one.annotator, math.nan),
                 active=active.get(one.annotator, 0.0),
+                checks=checks.get(one.name, CheckTally()).answered,
+                checks_passed=checks.get(one.name, CheckTally()).passed,
+                cautions=checks.get(one.name, CheckTally()).cautions(most_failed),
+                reset=resets.get(one.annotator, 0),
             )
             for one in counts.annotators
         ]
@@ -151,6 +164,7 @@ class Campaign:
             work=work,
             times=[one.received for one in rows],
             orphaned=self._orphaned(work),
+            checks=self.description.checks,
             now=moment,
             verdicts=verdicts,
             spared=spared,
@@ -175,21 +189,45 @@ class Campaign:
             self._decider = Decider(self.database, self.id, self.description)
         return self._decider.look(time.time() if now is None else now)
 
-    def ratings(self, *, with_excluded: bool = False, level: str = "segment") -> Ratings:
+    def has_passed(self, annotator: int) -> bool:
+        """Whether an annotator fails neither quality control nor too many attention checks.
+
+        With fewer degraded outputs than a HIT of 100 has, quality control fails good annotators,
+        too, and only attention checks decide.
+
+        Args:
+            annotator: Id of the annotator.
+        """
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id, annotator))
+        ratings = self.description.ratings(_used(rows, with_excluded=True), "")
+        for quality in tested_annotators(ratings).values():
+            if quality.verdict == "failed" and quality.pairs >= _ENOUGH_PAIRS:
+                return False
+        checks = tally(self.check_answers(annotator)).values()
+        return not any(one.cautions(self.settings.most_failed_checks) for one in checks)
+
+    def ratings(
+        self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False
+    ) -> Ratings:
         """Judgments for `tertium.rank` and other studies; the last version of each.
 
         Args:
             with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
                 market, are included.
             level: Judgments of each "segment", or of each "document" as a whole.
+            reset: Whether to give the judgments that were reset, all versions, instead of those
+                that count.
         """
         if level not in LEVELS:
             raise wording.bad_option("level", f"one of {', '.join(LEVELS)}", level)
+        find = reset_judgments if reset else judgments.current
         with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
+            rows = list(find(connection, self.id))
         ratings = self.description.ratings(_used(rows, with_excluded, level), self.name)
         if ratings is None:
-            raise DataError("There are no judgments yet.", where=self.name)
+            none = "No judgments were reset." if reset else "There are no judgments yet."
+            raise DataError(none, where=self.name)
         return ratings
 
     def export(
@@ -198,6 +236,7 @@ class Campaign:
         *,
         with_excluded: bool = False,
         level: str = "segment",
+        reset: bool = False,
         force: bool = False,
     ) -> int:
         """Write the judgments to a file of ratings, which `tertium.read_ratings` reads.
@@ -207,6 +246,7 @@ class Campaign:
             with_excluded: Whether judgments of excluded annotators, and work that was rejected on a
                 market, are included.
             level: Judgments of each "segment", or of each "document" as a whole.
+            reset: Whether to write the judgments that were reset instead.
             force: Whether to replace an existing file.
 
         Returns:
@@ -215,7 +255,7 @@ class Campaign:
         from tertium import formats
 
         name = formats.output_format("ratings", os.fspath(path), "", "")
-        ratings = self.ratings(with_excluded=with_excluded, level=level)
+        ratings = self.ratings(with_excluded=with_excluded, level=level, reset=reset)
         with outputs.replacing(force):
             formats.load("ratings", name).write(ratings, os.fspath(path))
         return len(ratings)
@@ -233,30 +273,20 @@ class Campaign:
         with self.database.reading() as connection:
             return campaigns.annotators(connection, self.id)
 
-    def links(self) -> list[Link]:
-        """Links of all annotators who may work, of the pool, and of the organiser."""
-        with self.database.reading() as connection:
-            row = campaigns.find(connection, self.name)
-            found = [self._link(one) for one in campaigns.annotators(connection, self.id)]
-            if self.description.pool:
-                found.append(Link("pool", "", self._token("pool", 0, row.pool_generation)))
-            organiser = self._token("organiser", 0, row.organiser_generation)
-            found.append(Link("organiser", "", organiser))
-            return [
-                link
-                for link in found
-                if access.find_link(connection, links.token_hash(link.token)) is not None
-            ]
+    def add_annotator(self, name: str, *, market: str | None = None) -> Link:
+        """Add an annotator, who takes over HITs that nobody has begun.
 
-    def add_annotator(self, name: str) -> Link:
-        """Add an annotator, who takes over HITs that nobody has begun."""
+        Args:
+            name: The name.
+            market: What a market says of the annotator, as JSON.
+        """
         check_annotator(name)
 
         def add(connection: Any) -> AnnotatorRow:
             now = time.time()
-            added = campaigns.add_annotator(connection, self.id, name, now)
+            added = campaigns.add_annotator(connection, self.id, name, now, market=market)
             if not self.description.pool:
-                share_hits(connection, self.id, added.id, now)
+                share_hits(connection, self.id, added.id, now, self.settings.limit)
             token = self._token("annotator", added.id, added.generation)
             access.set_link(connection, self.id, "annotator", added.id, links.token_hash(token))
             return added
@@ -281,26 +311,6 @@ class Campaign:
             self._set_status(name, "revoked")
             return
         self.database.submit(lambda c: campaigns.new_generation(c, self.id, "annotator", found.id))
-
-    def new_link(self, name: str = "", *, role: str = "annotator") -> Link:
-        """Make a new link; earlier links and sessions end, and a revoked annotator returns.
-
-        Args:
-            name: The annotator.
-            role: "annotator", "organiser" or "pool".
-        """
-        found = self._annotator(name) if role == "annotator" else None
-        holder = None if found is None else found.id
-
-        def renew(connection: Any) -> str:
-            if found is not None and found.status == "revoked":
-                campaigns.set_annotator_status(connection, self.id, found.id, "active")
-            generation = campaigns.new_generation(connection, self.id, role, holder)
-            token = self._token(role, holder or 0, generation)
-            access.set_link(connection, self.id, role, holder, links.token_hash(token))
-            return token
-
-        return Link(role, name, self.database.submit(renew))
 
     def delete_annotator(self, name: str, *, with_judgments: bool = False) -> None:
         """Remove the name of an annotator; the judgments stay under a random id.
@@ -346,13 +356,6 @@ class Campaign:
     def _set_status(self, name: str, status: str) -> None:
         found = self._annotator(name)
         self.database.submit(lambda c: campaigns.set_annotator_status(c, self.id, found.id, status))
-
-    def _link(self, annotator: AnnotatorRow) -> Link:
-        token = self._token("annotator", annotator.id, annotator.generation)
-        return Link("annotator", annotator.name, token)
-
-    def _token(self, role: str, annotator: int, generation: int) -> str:
-        return links.token(self.secret, role, annotator, generation)
 
 
 def open_campaign(name: str | os.PathLike[str]) -> Campaign:

@@ -1,9 +1,12 @@
 """Plan a campaign: what it costs and what it will show."""
 
+import os
 from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
+from tertium.api._campaign_preparation import prepare
 from tertium.campaign.cost import CampaignPlan, plan
+from tertium.campaign.description import Description
 from tertium.campaign.design import make_design, resolve
 from tertium.campaign.names import annotator_names
 from tertium.campaign.scale import load_scale
@@ -20,6 +23,9 @@ def plan_campaign(
     annotators: int | Iterable[str] = 1,
     pool: bool = False,
     pilot: Ratings | None = None,
+    tutorial: str | os.PathLike[str] = "",
+    attention_checks: str | os.PathLike[str] = "",
+    form: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -37,6 +43,7 @@ def plan_campaign(
     prefill_share: float = 1.0,
     reference_share: float = 1.0,
     limit: int | None = None,
+    checks_per_hit: int = 1,
     until: str = "planned",
     select: str = "random",
     select_metric: str = "chrf",
@@ -56,6 +63,9 @@ def plan_campaign(
         annotators: Number of annotators, or their names.
         pool: Whether whoever has the joining link can work.
         pilot: Judgments of a pilot, for the standard deviation.
+        tutorial: File of items with feedback before the work (JSONL), which is checked.
+        attention_checks: File of attention checks (JSONL).
+        form: File of questions before the work (TOML), which is checked.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -77,6 +87,7 @@ def plan_campaign(
         prefill_share: Share of items on which suggested errors are shown.
         reference_share: Share of items on which the reference is shown.
         limit: Largest number of items that an annotator judges.
+        checks_per_hit: Number of attention checks in each HIT.
         until: "planned", or "decided": the campaign ends when all pairs of systems are decided.
         select: Segments to judge: "random", "disagreement", or a file with ids of segments.
         select_metric: Metric of the disagreement between systems.
@@ -118,6 +129,7 @@ def plan_campaign(
         prefill_share=prefill_share,
         reference_share=reference_share,
         limit=limit,
+        checks_per_hit=checks_per_hit,
         until=until,
         select=select,
         select_metric=select_metric,
@@ -133,7 +145,15 @@ def plan_campaign(
         confidence_level=confidence_level,
     )
     settings = resolve(given)
-    if settings.answer == "five-point":
-        load_scale(answer_scale, task)
-    number = 0 if pool else len(annotator_names(annotators))
-    return plan(make_design(testset, settings, number), settings, costs, number, pilot)
+    scale = load_scale(answer_scale, task) if settings.answer == "five-point" else None
+    names = [] if pool else annotator_names(annotators)
+    made = make_design(testset, settings, len(names))
+    prepared = prepare(
+        Description.of(testset, settings, made, scale, pool),
+        made,
+        names,
+        tutorial=tutorial,
+        attention_checks=attention_checks,
+        form=form,
+    )
+    return plan(made, settings, costs, len(names), pilot, prepared.items)

@@ -51,7 +51,7 @@ class CampaignPlan(Result):
         segments: Number of segments of the test set.
         outputs: Number of different outputs; identical outputs are judged once.
         hits: Number of HITs.
-        items: Number of items, control items included.
+        items: Number of items, control items and attention checks included.
         judgments: Number of outputs judged.
         hours: Hours of work of all annotators.
         cost: Wages or rewards with the fee of the market; NaN if no price is given.
@@ -115,6 +115,7 @@ def plan(
     costs: CostSettings,
     annotators: int,
     pilot: Ratings | None = None,
+    checks: int = 0,
 ) -> CampaignPlan:
     """Compute costs and expected precision of a design.
 
@@ -124,11 +125,12 @@ def plan(
         costs: What is assumed about judgments.
         annotators: Number of annotators; 0 for a pool.
         pilot: Judgments of a pilot, for the standard deviation.
+        checks: Number of attention checks in all HITs.
     """
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
-    hours = design.shown * costs.seconds / 3600
+    hours = (design.shown + checks) * costs.seconds / 3600
     return CampaignPlan(
         tertium=VERSION,
         settings=settings,
@@ -138,7 +140,7 @@ def plan(
         segments=design.segments,
         outputs=design.outputs,
         hits=len(design.hits),
-        items=design.items,
+        items=design.items + checks,
         judgments=design.judgments,
         hours=hours,
         cost=cost(costs, hours, len(design.hits)),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
+from tertium.campaign.form import Form
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Question, Task, load_task
@@ -36,6 +37,9 @@ class Description:
         outputs: Number of different outputs.
         digest: Digest of source and references.
         planned_by_system: Number of outputs of each system to judge.
+        form: The questions before the work; None if there are none.
+        tutorial: Digest of the tutorial; "" if there is none.
+        checks: Number of different attention checks.
         notices: Limitations of results on the selected segments.
     """
 
@@ -50,6 +54,9 @@ class Description:
     outputs: int
     digest: str
     planned_by_system: Mapping[str, int]
+    form: Form | None = None
+    tutorial: str = ""
+    checks: int = 0
     notices: tuple[Notice, ...] = ()
 
     @classmethod
@@ -82,6 +89,13 @@ class Description:
         """The language pair, as in de-en; "" if it is unknown."""
         known = self.source_language and self.target_language
         return f"{self.source_language}-{self.target_language}" if known else ""
+
+    @property
+    def pool_links(self) -> tuple[str, ...]:
+        """Links by which a pool is joined: its own, and the study's address on Prolific."""
+        if not self.pool:
+            return ()
+        return ("pool", "prolific") if self.settings.prolific_codes else ("pool",)
 
     @property
     def question(self) -> Question:

@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from tertium.human.shared_outputs import JOINED_BY
 
+# Characters of a text that a page can show.
+LONGEST_TEXT = 100_000
+
 
 class Output(NamedTuple):
     """An output to judge.

@@ -9,8 +9,15 @@ import base64
 import hashlib
 import hmac
 from typing import NamedTuple
+from urllib.parse import quote
 
-ROLES = ("annotator", "organiser", "pool")
+from tertium.campaign.prolific import study_query
+
+# What a browser that has opened a link may be.
+ROLES = ("annotator", "organiser", "viewer", "pool")
+
+# Kinds of links; the address of a study on Prolific makes annotators of its participants.
+LINKS = (*ROLES, "prolific")
 
 # Length of the secret of a campaign: that of the digest, as RFC 2104 recommends.
 SECRET_BYTES = 32
@@ -20,17 +27,25 @@ class Link(NamedTuple):
     """A private link.
 
     Attributes:
-        role: "annotator", "organiser" or "pool".
+        role: "annotator", "organiser", "viewer", "pool" or "prolific".
         annotator: Name of the annotator; "" for other roles.
         token: The part of the address that grants access.
+        campaign: Name of the campaign.
     """
 
     role: str
     annotator: str
     token: str
+    campaign: str = ""
 
     def url(self, base: str) -> str:
-        """The address to send; the token stays in the browser, out of logs and Referer headers."""
+        """The address to send; the token stays in the browser, out of logs and Referer headers.
+
+        The study's address on Prolific has the token in its path, and places for parameters.
+        """
+        if self.role == "prolific":
+            place = f"{base.rstrip('/')}/prolific/{quote(self.campaign)}/{self.token}"
+            return f"{place}?{study_query()}"
         return f"{base.rstrip('/')}/enter#{self.token}"
 
 
@@ -39,7 +54,7 @@ def token(secret: bytes, role: str, annotator: int, generation: int) -> str:
 
     Args:
         secret: The secret of the campaign.
-        role: One of `ROLES`.
+        role: One of `LINKS`.
         annotator: Id of the annotator; 0 for other roles.
         generation: Number of the link, which grows if a new link is made.
     """

@@ -134,6 +134,29 @@ class CampaignSettings(StudySettings):
         minimum=1,
         maximum=MOST_JUDGMENTS,
     )
+    checks_per_hit: int = option(
+        1,
+        "Number of attention checks in each HIT (with attention checks).",
+        minimum=1,
+        maximum=LARGEST_HIT,
+    )
+    most_failed_checks: float = option(
+        0.5,
+        "Share of silent attention checks above which an annotator who fails them gets a caution.",
+        minimum=0,
+        maximum=1,
+    )
+    tutorial_pass: float = option(
+        0.0,
+        "Share of tutorial items that must be right at the first attempt; who has fewer gets no"
+        " work.",
+        minimum=0,
+        maximum=1,
+    )
+    prolific_codes: str = option(
+        "",
+        "Completion codes of Prolific, as in passed=ABC,failed=DEF,screened-out=GHI (with a pool).",
+    )
     until: str = option(
         "planned",
         "When the campaign ends: as planned, or when all pairs of systems are decided, by a test"

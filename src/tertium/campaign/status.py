@@ -55,6 +55,10 @@ class Work:
         judged: Number of items judged.
         last: Time of the last answer; NaN if there is none.
         active: Seconds of work.
+        checks: Number of attention checks answered.
+        checks_passed: Number of attention checks passed.
+        cautions: Suspicious behaviour in attention checks.
+        reset: Number of items whose answers were reset.
     """
 
     annotator: str
@@ -63,6 +67,10 @@ class Work:
     judged: int
     last: float
     active: float
+    checks: int = 0
+    checks_passed: int = 0
+    cautions: tuple[Notice, ...] = ()
+    reset: int = 0
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,9 @@ class AnnotatorProgress:
         verdict: "passed", "failed" or "not tested".
         reasons: Reasons to fail.
         cautions: Suspicious behaviour that does not affect the verdict.
+        checks: Number of attention checks answered.
+        checks_passed: Number of attention checks passed: loud ones at the first attempt.
+        reset: Number of items whose answers were reset, so that they do not count.
     """
 
     annotator: str
@@ -90,6 +101,9 @@ class AnnotatorProgress:
     verdict: str
     reasons: tuple[Notice, ...]
     cautions: tuple[Notice, ...]
+    checks: int
+    checks_passed: int
+    reset: int
 
 
 @dataclass(frozen=True)
@@ -140,6 +154,7 @@ class CampaignStatus(Result):
             difference, if it is the true one; infinite if they are equal.
         ranking: The ranking; None before the planned end, if nobody passed quality control, or if
             the campaign ends when pairs of systems are decided.
+        checks: Number of different attention checks.
         verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
         spared: Number of items that verdicts have made superfluous.
         by_document: Whether documents are judged as a whole, and are what is tested.
@@ -170,6 +185,7 @@ class CampaignStatus(Result):
     detectable: float
     needed: float
     ranking: HumanRanking | None
+    checks: int
     verdicts: SequentialVerdicts | None = None
     spared: int = 0
     by_document: bool = False
@@ -208,6 +224,7 @@ def campaign_status(
     times: Sequence[float],
     orphaned: int,
     now: float,
+    checks: int = 0,
     verdicts: SequentialVerdicts | None = None,
     spared: int = 0,
     by_document: bool = False,
@@ -228,6 +245,7 @@ def campaign_status(
         times: When each answer arrived, those of excluded annotators included.
         orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
+        checks: Number of different attention checks.
         verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
         spared: Number of items that verdicts have made superfluous.
         by_document: Whether documents are judged as a whole.
@@ -235,7 +253,7 @@ def campaign_status(
     """
     finished = judged >= planned
     pace = _pace(times, now)
-    qualities = _qualities(ratings)
+    tested = tested_annotators(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
     scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
@@ -263,7 +281,7 @@ def campaign_status(
         pace=pace,
         orphaned=orphaned,
         expected_end=now + (planned - judged) * 3600 / pace if pace else math.nan,
-        annotators=tuple(_progress(one, qualities.get(one.annotator)) for one in work),
+        annotators=tuple(_progress(one, tested.get(one.annotator)) for one in work),
         systems=tuple(systems),
         scale=scored.scale,
         quality_control=scored.quality_control,
@@ -276,6 +294,7 @@ def campaign_status(
         needed=needed,
         # Ordinary tests do not hold after a test has decided when to stop.
         ranking=scored.ranking if finished and scored.controlled and verdicts is None else None,
+        checks=checks,
         verdicts=verdicts,
         spared=spared,
         by_document=by_document,
@@ -331,7 +350,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
     return _Scored(reason=reason)
 
 
-def _qualities(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
+    """Quality control of each annotator; empty if there are no scores."""
     if ratings is None:
         return {}
     try:
@@ -350,7 +370,10 @@ def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress
         seconds=work.active / work.judged if work.judged else math.nan,
         verdict="not tested" if quality is None else quality.verdict,
         reasons=() if quality is None else quality.reasons,
-        cautions=() if quality is None else quality.cautions,
+        cautions=work.cautions if quality is None else (*quality.cautions, *work.cautions),
+        checks=work.checks,
+        checks_passed=work.checks_passed,
+        reset=work.reset,
     )
 
 

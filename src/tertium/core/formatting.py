@@ -92,3 +92,12 @@ def display_width(text: str) -> int:
         0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+# Numbers, with intervals and marks, that begin with a sign.
+_SIGNED = r"[-+][\d.,eE+\-\[\]()%/ –*!]*|[-+](?:inf|nan)"
+
+
+def no_formula(cell: str) -> str:
+    """Keep a spreadsheet from taking text, such as the name of a system, for a formula."""
+    return f"'{cell}" if cell[:1] in "=+-@" and cell and not re.fullmatch(_SIGNED, cell) else cell

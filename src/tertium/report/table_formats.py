@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from tertium.core.errors import UsageError
-from tertium.core.formatting import FORMATS, plain_table
+from tertium.core.formatting import FORMATS, no_formula, plain_table
 from tertium.report.table import Table, is_signature, with_raised
 from tertium.report.table_fit import fitted, parts_of
 
@@ -53,7 +53,7 @@ def _records(table: Table) -> Iterator[Sequence[str]]:
 
 
 def _tsv(table: Table) -> str:
-    return "\n".join("\t".join(map(_no_formula, line)) for line in _records(table))
+    return "\n".join("\t".join(map(no_formula, line)) for line in _records(table))
 
 
 def _csv(table: Table) -> str:
@@ -61,18 +61,9 @@ def _csv(table: Table) -> str:
     import io
 
     out = io.StringIO()
-    lines = ([_no_formula(cell) for cell in line] for line in _records(table))
+    lines = ([no_formula(cell) for cell in line] for line in _records(table))
     csv.writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue().rstrip("\n")
-
-
-# Numbers, with intervals and marks, that begin with a sign.
-_SIGNED = r"[-+][\d.,eE+\-\[\]()%/ –*!]*|[-+](?:inf|nan)"
-
-
-def _no_formula(cell: str) -> str:
-    """Keep a spreadsheet from taking text, such as the name of a system, for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@" and cell and not re.fullmatch(_SIGNED, cell) else cell
 
 
 def _markdown(table: Table) -> str:

@@ -37,7 +37,7 @@ def set_link(
     Args:
         connection: A connection for writing.
         campaign: The number of the campaign.
-        role: "annotator", "organiser" or "pool".
+        role: "annotator", "organiser", "viewer", "pool" or "prolific".
         annotator: The annotator; None for the other roles.
         token_hash: SHA-256 of the token of the link, in hexadecimal digits.
     """
@@ -168,6 +168,7 @@ def _generation(role: ColumnElement[str]) -> ColumnElement[int]:
     """Current generation of the owner of a link or grant."""
     return case(
         (role == "organiser", campaigns.c.organiser_generation),
-        (role == "pool", campaigns.c.pool_generation),
+        (role == "viewer", campaigns.c.viewer_generation),
+        (role.in_(("pool", "prolific")), campaigns.c.pool_generation),
         else_=annotators.c.generation,
     )

@@ -22,6 +22,8 @@ _TABLES = (
     schema.campaigns,
     schema.annotators,
     schema.forms,
+    schema.known_items,
+    schema.tutorial_answers,
     schema.links,
     schema.texts,
     schema.segments,

@@ -1,5 +1,6 @@
 """Campaigns and their annotators."""
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, case, delete, select, update
 from tertium.core.errors import UnknownMember, UsageError, shown
 from tertium.storage._rows import insert_new
 from tertium.storage.items import NewHit, NewSegment, add_hits, add_segments
+from tertium.storage.known_items import NewKnownItem, add_known_items
 from tertium.storage.schema import (
     annotators as annotators_table,
 )
@@ -22,6 +24,7 @@ from tertium.storage.schema import (
     judgments,
     links,
     sessions,
+    tutorial_answers,
 )
 
 STATUSES = ("running", "paused")
@@ -70,6 +73,8 @@ class AnnotatorRow(NamedTuple):
     created: float
     kind: str
     market: str | None
+    tutorial: str | None
+    resets: int
 
 
 def create(
@@ -81,6 +86,7 @@ def create(
     planned: int,
     created: float,
     segments: Sequence[NewSegment] = (),
+    known: Sequence[NewKnownItem] = (),
 ) -> int:
     """Store a new campaign.
 
@@ -93,6 +99,7 @@ def create(
         planned: The number of its items.
         created: The time now.
         segments: All segments of the test set, for pages that show the texts around an item.
+        known: Items of the tutorial, and attention checks to draw from.
 
     Returns:
         The number of the campaign.
@@ -116,6 +123,7 @@ def create(
         )
     numbers = [add_annotator(connection, campaign, one, created).id for one in annotators]
     add_segments(connection, campaign, segments)
+    add_known_items(connection, campaign, known)
     add_hits(connection, campaign, hits, numbers, created)
     return campaign
 
@@ -169,6 +177,8 @@ def add_annotator(
         "created": time.time() if created is None else created,
         "kind": kind,
         "market": market,
+        "tutorial": None,
+        "resets": 0,
     }
     annotator = insert_new(connection, annotators_table, row)
     if annotator is None:
@@ -184,6 +194,29 @@ def annotators(connection: Connection, campaign: int) -> list[AnnotatorRow]:
     table = annotators_table
     rows = select(table).where(table.c.campaign == campaign).order_by(table.c.id)
     return [AnnotatorRow(*row) for row in connection.execute(rows)]
+
+
+def find_annotator(connection: Connection, campaign: int, name: str) -> AnnotatorRow | None:
+    """The annotator of a name; None if the campaign has none."""
+    table = annotators_table
+    row = connection.execute(
+        select(table).where(table.c.campaign == campaign, table.c.name == name)
+    ).one_or_none()
+    return None if row is None else AnnotatorRow(*row)
+
+
+def market_of(connection: Connection, campaign: int, annotator_id: int) -> dict[str, str]:
+    """What a market says of an annotator; empty if the annotator does not come from one."""
+    table = annotators_table
+    found = connection.scalar(
+        select(table.c.market).where(table.c.id == annotator_id, table.c.campaign == campaign)
+    )
+    return {} if found is None else dict(json.loads(found))
+
+
+def set_market(connection: Connection, campaign: int, annotator_id: int, market: str) -> None:
+    """Note what a market says of an annotator, as JSON."""
+    _change_annotator(connection, campaign, annotator_id, market=market)
 
 
 def set_annotator_status(
@@ -259,7 +292,13 @@ def delete_annotator(
     random_name = f"deleted-{secrets.token_hex(6)}"
     status = case((annotators_table.c.status == "excluded", "deleted-excluded"), else_="deleted")
     _change_annotator(
-        connection, campaign, annotator_id, name=random_name, status=status, market=None
+        connection,
+        campaign,
+        annotator_id,
+        name=random_name,
+        status=status,
+        market=None,
+        tutorial=None,
     )
     new_generation(connection, campaign, "annotator", annotator_id)
     connection.execute(
@@ -275,7 +314,8 @@ def delete_annotator(
         )
         return
     connection.execute(update(hits).where(held).values(annotator=None, leased=None))
-    connection.execute(delete(judgments).where(judgments.c.annotator == annotator_id))
+    for table in (judgments, tutorial_answers):
+        connection.execute(delete(table).where(table.c.annotator == annotator_id))
     connection.execute(delete(assignments).where(assignments.c.annotator == annotator_id))
     connection.execute(delete(annotators_table).where(annotators_table.c.id == annotator_id))
 

@@ -40,7 +40,8 @@ class NewItem(NamedTuple):
         position: Place in its HIT.
         segment: Id of the segment; "" for a whole document.
         document: Id of the document; "" if there are none.
-        outputs: The outputs, in the order in which they are shown.
+        outputs: The outputs, in the order in which they are shown; none if the place waits for an
+            attention check.
         source: The source, if it is shown.
         reference: The reference, if it is shown.
         level: "segment" or "document".
@@ -49,7 +50,7 @@ class NewItem(NamedTuple):
         weight: How many segments the segment stands for.
         condition: What is shown beside the texts, if that varies at random.
         extra: More that the page shows, as JSON.
-        expected: The right answers of a check or tutorial, as JSON.
+        expected: The right answer of an attention check, as JSON.
     """
 
     position: int
@@ -109,7 +110,7 @@ def add_hits(
     """
     _check_texts(new_hits)
     found = (text for hit in new_hits for item in hit.items for text in item.texts)
-    _add_texts(connection, campaign, found)
+    add_texts(connection, campaign, found)
     last = connection.scalar(select(func.max(hits.c.number)).where(hits.c.campaign == campaign))
     first = (last or 0) + 1
     owners = [None if hit.annotator is None else annotator_ids[hit.annotator] for hit in new_hits]
@@ -173,7 +174,7 @@ def add_items(
 
 def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment]) -> None:
     """Store the segments of the test set, and the outputs of all systems."""
-    _add_texts(
+    add_texts(
         connection,
         campaign,
         (
@@ -257,13 +258,13 @@ def _check_texts(new_hits: Sequence[NewHit]) -> None:
         given = (*item.texts, *systems, item.segment, item.document, item.condition)
         if any("\0" in value for value in (*given, item.extra or "", item.expected or "")):
             raise DataError(
-                f"Segment {item.segment!r} of system {systems[0]!r} has a NUL character,"
+                f"Segment {item.segment!r} of system {''.join(systems[:1])!r} has a NUL character,"
                 " which a campaign cannot show.",
                 hint="Remove the character from the file.",
             )
 
 
-def _add_texts(connection: Connection, campaign: int, found: Iterable[str]) -> None:
+def add_texts(connection: Connection, campaign: int, found: Iterable[str]) -> None:
     """Store texts, each once."""
     new = {digest(text): text for text in set(found)}
     known = connection.scalars(select(texts.c.digest).where(texts.c.campaign == campaign))

@@ -182,8 +182,10 @@ def record(connection: Connection, campaign: int, judgment: NewJudgment) -> Reco
     raise RuntimeError("a judgment conflicted with another process too often")
 
 
-def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
-    """Latest versions of all judgments that count, in the order in which they were stored."""
+def current(
+    connection: Connection, campaign: int, annotator: int | None = None
+) -> Iterator[JudgmentRow]:
+    """Latest versions of judgments that count, of one annotator or of all, as they were stored."""
     later = judgments.alias()
     newer = select(later.c.id).where(
         later.c.item == judgments.c.item,
@@ -191,6 +193,14 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
         later.c.version > judgments.c.version,
         later.c.accepted == 1,
     )
+    own = () if annotator is None else (judgments.c.annotator == annotator,)
+    return find(connection, campaign, judgments.c.accepted == 1, ~newer.exists(), *own)
+
+
+def find(
+    connection: Connection, campaign: int, *wanted: ColumnElement[bool]
+) -> Iterator[JudgmentRow]:
+    """Versions of judgments for which all conditions hold, in the order of their numbers."""
     rows = (
         select(
             *(judgments.c[name] for name in _OF_JUDGMENT),
@@ -201,7 +211,7 @@ def current(connection: Connection, campaign: int) -> Iterator[JudgmentRow]:
         )
         .join(items, items.c.id == judgments.c.item)
         .join(annotators, annotators.c.id == judgments.c.annotator)
-        .where(judgments.c.campaign == campaign, judgments.c.accepted == 1, ~newer.exists())
+        .where(judgments.c.campaign == campaign, *wanted)
         .order_by(judgments.c.id)
     )
     shown = _outputs(connection, campaign)
@@ -274,11 +284,8 @@ def counts(connection: Connection, campaign: int) -> Counts:
 
 def answered() -> ColumnElement[bool]:
     """Whether any annotator has judged an item, as a condition of queries."""
-    return (
-        select(judgments.c.id)
-        .where(judgments.c.item == items.c.id, judgments.c.accepted == 1)
-        .exists()
-    )
+    given = select(judgments.c.id).where(judgments.c.item == items.c.id, judgments.c.accepted == 1)
+    return given.exists()
 
 
 def unanswered() -> ColumnElement[bool]:

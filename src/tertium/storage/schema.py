@@ -63,6 +63,10 @@ annotators = Table(
     Column("kind", Text, nullable=False),
     # What a market says of the annotator, as JSON; NULL elsewhere.
     Column("market", Text),
+    # Digest of the tutorial that the annotator has passed; NULL if there is none.
+    Column("tutorial", Text),
+    # How often the organiser has let the annotator begin again.
+    Column("resets", Integer, nullable=False),
     UniqueConstraint("campaign", "name"),
 )
 
@@ -70,9 +74,50 @@ annotators = Table(
 forms = Table(
     "forms",
     metadata,
-    Column("annotator", _Id, ForeignKey("annotators.id"), primary_key=True),
+    Column("id", _Id, primary_key=True),
+    Column("annotator", _Id, ForeignKey("annotators.id"), nullable=False),
     Column("answers", Text, nullable=False),
     Column("submitted", Double, nullable=False),
+    # When the organiser let the annotator answer again; NULL if the answers count.
+    Column("reset", Double),
+    Index("forms_by_annotator", "annotator"),
+)
+
+# Items whose right answer is known: of the tutorial, and attention checks to draw from.
+known_items = Table(
+    "known_items",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    # "tutorial" or "check".
+    Column("kind", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    # Texts and right answer, as JSON.
+    Column("content", Text, nullable=False),
+    UniqueConstraint("campaign", "kind", "number"),
+)
+
+# Answers to items of the tutorial, which are no judgments.
+tutorial_answers = Table(
+    "tutorial_answers",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("campaign", _Id, ForeignKey("campaigns.id"), nullable=False),
+    Column("item", _Id, ForeignKey("known_items.id"), nullable=False),
+    Column("annotator", _Id, ForeignKey("annotators.id"), nullable=False),
+    Column("client_id", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    # 1 if the answer was as expected.
+    Column("correct", Integer, nullable=False),
+    # 0 if the answer must be put right.
+    Column("accepted", Integer, nullable=False),
+    Column("submitted", Double, nullable=False),
+    Column("active", Double, nullable=False),
+    # When the organiser let the annotator begin again; NULL if the answer counts.
+    Column("reset", Double),
+    UniqueConstraint("campaign", "client_id"),
+    Index("tutorial_answers_by_annotator", "annotator"),
 )
 
 # One row for each valid link: the SHA-256 digest of its token.
@@ -183,7 +228,7 @@ items = Table(
     Column("block", Integer),
     Column("source", Text),
     Column("reference", Text),
-    # Digest of the outputs that are shown.
+    # Digest of the outputs that are shown; "" if the place waits for an attention check.
     Column("digest", Text, nullable=False),
     # How many segments the segment stands for, if it was drawn with unequal probabilities.
     Column("weight", Double, nullable=False),
@@ -191,7 +236,7 @@ items = Table(
     Column("condition", Text, nullable=False),
     # More that the page shows, as JSON: suggested spans, questions, a media file.
     Column("extra", Text),
-    # The right answers of a check or a tutorial, as JSON, which the page must not know.
+    # The right answer of an attention check, as JSON, which the page must not know.
     Column("expected", Text),
     # When the item became superfluous; NULL if it is to be judged.
     Column("skipped", Double),
@@ -239,6 +284,8 @@ judgments = Table(
     Column("accepted", Integer, nullable=False),
     # Status on a market: "Submitted", "Approved" or "Rejected"; "" elsewhere.
     Column("status", Text, nullable=False),
+    # When the organiser reset the answer, so that it does not count; NULL if it was not.
+    Column("reset", Double),
     UniqueConstraint("campaign", "client_id"),
     UniqueConstraint("item", "annotator", "version"),
     Index("judgments_by_campaign", "campaign", "id"),
@@ -253,5 +300,8 @@ def digest(text: str) -> str:
 
 
 def screen_digest(digests: Sequence[str]) -> str:
-    """Identify the outputs on a screen by their digests; a single output by its own."""
-    return digests[0] if len(digests) == 1 else digest(" ".join(digests))
+    """Identify the outputs on a screen by their digests; a single output by its own.
+
+    A place that waits for an attention check has no outputs, and an empty digest.
+    """
+    return digests[0] if len(digests) == 1 else digest(" ".join(digests)) if digests else ""

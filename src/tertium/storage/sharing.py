@@ -2,14 +2,17 @@
 
 from collections import Counter
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from tertium.storage._rows import put
+from tertium.storage.checks import CHECK, bind_checks
 from tertium.storage.judgments import unanswered
 from tertium.storage.schema import annotators, assignments, hits, items, judgments, outputs
 
 
-def share_hits(connection: Connection, campaign: int, annotator: int, now: float) -> int:
+def share_hits(
+    connection: Connection, campaign: int, annotator: int, now: float, limit: int | None = None
+) -> int:
     """Give a new annotator a fair share of the HITs that nobody has begun.
 
     HITs of annotators who cannot work any more come first, also those that were begun: their
@@ -21,6 +24,7 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
         campaign: The number of the campaign.
         annotator: The new annotator.
         now: The time now.
+        limit: Largest number of items that an annotator judges.
 
     Returns:
         The number of HITs.
@@ -52,7 +56,7 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
     fair = -(-len(open_hits) // (len(working) + 1))
     orphans = [hit for hit, owner in open_hits if owner not in working]
     movable = [(hit, owner) for hit, owner in open_hits if owner in working and hit not in begun]
-    taken = 0
+    taken = number = 0
     had: set[tuple[str, str]] = set()
     while taken < fair:
         if orphans:
@@ -63,22 +67,30 @@ def share_hits(connection: Connection, campaign: int, annotator: int, now: float
                 break
             hit, owner = max(richer, key=lambda pair: held[pair[1]])
             movable.remove((hit, owner))
-        outputs = _outputs(connection, hit)
-        if not had.isdisjoint(outputs):
+        outputs, left = _outputs(connection, hit), _left(connection, hit)
+        if not had.isdisjoint(outputs) or (limit is not None and number + left > limit):
             continue
         had |= outputs
+        number += left
         taken += 1
         held[owner] -= 1
         connection.execute(update(hits).where(hits.c.id == hit).values(annotator=annotator))
         put(connection, assignments, {"hit": hit, "annotator": annotator, "taken": now})
+        bind_checks(connection, campaign, hit, annotator, now)
     return taken
 
 
+def _left(connection: Connection, hit: int) -> int:
+    """Number of items of a HIT that are still to be judged."""
+    left = select(func.count()).select_from(items).where(items.c.hit == hit, unanswered())
+    return connection.scalar(left) or 0
+
+
 def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
-    """Outputs of a HIT: system and segment. References may be shown again."""
+    """Outputs of a HIT: system and segment, without references, which may be shown again."""
     rows = connection.execute(
         select(outputs.c.system, outputs.c.segment)
         .join(items, items.c.id == outputs.c.item)
-        .where(items.c.hit == hit, outputs.c.kind != "reference")
+        .where(items.c.hit == hit, outputs.c.kind.not_in(("reference", CHECK)))
     )
     return {(row.system, row.segment) for row in rows}

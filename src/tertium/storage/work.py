@@ -1,22 +1,13 @@
-"""The work of annotators: which items come next, HITs of a pool, progress."""
+"""The work of annotators: which items come next, and progress."""
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Select,
-    and_,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Select, and_, func, select
 
-from tertium.storage._failures import Contended
-from tertium.storage._rows import put
 from tertium.storage.judgments import unanswered
+from tertium.storage.pools import renew_lease, take_hit
 from tertium.storage.schema import (
     LARGEST_ID,
-    annotators,
     assignments,
     hits,
     items,
@@ -82,6 +73,14 @@ class Progress(NamedTuple):
     hits: int
 
 
+class HitProgress(NamedTuple):
+    """A HIT of an annotator: items done, and still to do."""
+
+    hit: int
+    done: int
+    waiting: int
+
+
 def upcoming(
     connection: Connection,
     campaign: int,
@@ -89,6 +88,7 @@ def upcoming(
     count: int,
     now: float,
     lease_seconds: float | None = None,
+    limit: int | None = None,
 ) -> list[ItemRow]:
     """Items that an annotator judges next, in order.
 
@@ -101,67 +101,16 @@ def upcoming(
         lease_seconds: In a pool, the seconds after which the HIT of an idle annotator returns. The
             annotator's lease is prolonged, and an annotator without work gets the next HIT. None
             if there is no pool.
+        limit: Largest number of items that an annotator of a pool judges.
     """
     found = _upcoming(connection, annotator, count)
     if lease_seconds is None:
         return found
     if found:
-        _renew_lease(connection, annotator, now)
-    elif take_hit(connection, campaign, annotator, now, lease_seconds):
+        renew_lease(connection, annotator, now)
+    elif take_hit(connection, campaign, annotator, now, lease_seconds, limit):
         return _upcoming(connection, annotator, count)
     return found
-
-
-def take_hit(
-    connection: Connection, campaign: int, annotator: int, now: float, lease_seconds: float
-) -> bool:
-    """Give a HIT of a pool to an annotator who has no items left.
-
-    HITs that nobody has come first, then those whose annotator has been idle for too long: their
-    unanswered items move to the new annotator. No annotator gets an output (system and segment)
-    of another HIT that this annotator has had. Only active annotators get a HIT.
-
-    Args:
-        connection: A connection for writing.
-        campaign: The number of the campaign.
-        annotator: The annotator.
-        now: The time now.
-        lease_seconds: The seconds after which the HIT of an idle annotator returns.
-
-    Returns:
-        Whether the annotator has items now.
-    """
-    known = select(annotators.c.status).where(
-        annotators.c.id == annotator, annotators.c.campaign == campaign
-    )
-    if connection.scalar(known) != "active":
-        return False
-    # One process at a time chooses HITs of an annotator, or two could have the same outputs. To
-    # wait for the other process could be a deadlock, as it may wait for another annotator.
-    locked = known.with_for_update(key_share=True, skip_locked=True)
-    if connection.scalar(locked) is None:
-        raise Contended
-    if _upcoming(connection, annotator, 1):  # another tab has just taken a HIT
-        _renew_lease(connection, annotator, now)
-        return True
-    free = and_(hits.c.annotator.is_(None), hits.c.leased.is_(None))
-    returned = and_(hits.c.leased < now - lease_seconds, hits.c.annotator != annotator)
-    for condition in (free, returned):
-        # PostgreSQL skips HITs that another process is taking or answering.
-        found = connection.scalar(
-            _suitable(campaign, annotator)
-            .where(condition)
-            .order_by(hits.c.number)
-            .limit(1)
-            .with_for_update(of=hits, skip_locked=True)
-        )
-        if found is not None:
-            connection.execute(
-                update(hits).where(hits.c.id == found).values(annotator=annotator, leased=now)
-            )
-            put(connection, assignments, {"hit": found, "annotator": annotator, "taken": now})
-            return True
-    return False
 
 
 def last_judged(connection: Connection, campaign: int, annotator: int) -> JudgedRow | None:
@@ -192,6 +141,20 @@ def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
 
 def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     """Progress of an annotator, over all HITs and in the current one."""
+    found = [(one.done, one.waiting) for one in hits_of(connection, campaign, annotator)]
+    done, left = sum(one[0] for one in found), sum(one[1] for one in found)
+    if not found:
+        return Progress(0, 0, 0, 0, 0, 0)
+    now = next((n for n, one in enumerate(found) if one[1]), len(found) - 1)
+    hit_done, hit_left = found[now]
+    return Progress(done, done + left, hit_done, hit_done + hit_left, now + 1, len(found))
+
+
+def hits_of(connection: Connection, campaign: int, annotator: int) -> list[HitProgress]:
+    """HITs of an annotator in the order in which the page counts them.
+
+    A HIT that went to another annotator before the first answer does not count.
+    """
     own = select(judgments.c.id).where(
         judgments.c.item == items.c.id,
         judgments.c.annotator == annotator,
@@ -200,6 +163,7 @@ def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     waiting = and_(hits.c.annotator == annotator, unanswered())
     rows = connection.execute(
         select(
+            hits.c.id,
             func.count().filter(own.exists()).label("done"),
             func.count().filter(waiting).label("waiting"),
         )
@@ -210,21 +174,7 @@ def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
         .group_by(hits.c.id, hits.c.number, assignments.c.taken)
         .order_by(assignments.c.taken, hits.c.number)
     )
-    # A HIT that went to another annotator before the first answer does not count.
-    found = [(row.done, row.waiting) for row in rows if row.done or row.waiting]
-    done, left = sum(one[0] for one in found), sum(one[1] for one in found)
-    if not found:
-        return Progress(0, 0, 0, 0, 0, 0)
-    now = next((n for n, one in enumerate(found) if one[1]), len(found) - 1)
-    hit_done, hit_left = found[now]
-    return Progress(done, done + left, hit_done, hit_done + hit_left, now + 1, len(found))
-
-
-def _renew_lease(connection: Connection, annotator: int, now: float) -> None:
-    """Note a sign of life of an annotator of a pool."""
-    connection.execute(
-        update(hits).where(hits.c.annotator == annotator, hits.c.leased < now).values(leased=now)
-    )
+    return [HitProgress._make(row) for row in rows if row.done or row.waiting]
 
 
 def _items() -> "Select[Any]":
@@ -271,7 +221,7 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
             and_(hits.c.id == assignments.c.hit, hits.c.annotator == assignments.c.annotator),
         )
         .join(items, items.c.hit == hits.c.id)
-        .where(assignments.c.annotator == annotator, unanswered())
+        .where(assignments.c.annotator == annotator, unanswered(), items.c.digest != "")
         .order_by(assignments.c.taken, hits.c.number, items.c.position)
         .limit(count)
         .subquery()
@@ -282,36 +232,3 @@ def _upcoming(connection: Connection, annotator: int, count: int) -> list[ItemRo
         .order_by(chosen.c.taken, hits.c.number, items.c.position)
     )
     return _rows(connection, rows)
-
-
-def _suitable(campaign: int, annotator: int) -> "Select[tuple[int]]":
-    """HITs with work left, none of whose outputs the annotator has had in another HIT.
-
-    References may be shown again: with few segments, most HITs share one.
-    """
-    given, had = items.alias("given"), assignments.alias("had")
-    before = outputs.alias("before")
-    left = and_(items.c.hit == hits.c.id, unanswered())
-    seen = (
-        select(before.c.item)
-        .join(given, given.c.id == before.c.item)
-        .join(had, had.c.hit == given.c.hit)
-        .where(
-            had.c.annotator == annotator,
-            before.c.campaign == campaign,
-            before.c.system == outputs.c.system,
-            before.c.segment == outputs.c.segment,
-            before.c.kind != "reference",
-            given.c.hit != items.c.hit,
-        )
-    )
-    again = (
-        select(items.c.id)
-        .join(outputs, outputs.c.item == items.c.id)
-        .where(left, outputs.c.kind != "reference", seen.exists())
-    )
-    return select(hits.c.id).where(
-        hits.c.campaign == campaign,
-        select(items.c.id).where(left).exists(),
-        ~again.exists(),
-    )

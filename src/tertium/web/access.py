@@ -117,6 +117,8 @@ def require(*roles: str) -> Member:
 public = Depends(Public())
 Annotator = Annotated[Visitor, Depends(require("annotator"))]
 Organiser = Annotated[Visitor, Depends(require("organiser"))]
+# Whoever may see a dashboard: viewers change nothing.
+Watcher = Annotated[Visitor, Depends(require("organiser", "viewer"))]
 
 
 def check_sender(request: Request) -> None:

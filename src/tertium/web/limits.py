@@ -20,8 +20,9 @@ BODY_SECONDS = 10.0
 # Live connections of a dashboard for each session.
 STREAMS = 4
 
-# Sessions of a link by its role; one more ends the oldest. Many people share the link of a pool.
-SESSIONS = {"annotator": 10, "organiser": 10, "pool": 1000}
+# Sessions of a link by its role; one more ends the oldest. Many people share the link of a pool,
+# and some that of viewers.
+SESSIONS = {"annotator": 10, "organiser": 10, "viewer": 100, "pool": 1000}
 
 SESSION_SECONDS = 30 * 24 * 3600.0
 

@@ -1,6 +1,6 @@
 """Panels of a dashboard as HTML: the state of a campaign, which is cheap, and its statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -17,12 +17,21 @@ from tertium.web.rendering import render
 _EXCLUDE = ("exclude", "Exclude", "")
 _INCLUDE = ("include", "Include", "")
 _LINK = ("link", "New link", "The annotator's present link will stop working. Make a new one?")
+_RESET = (
+    "reset",
+    "Reset",
+    "All answers of the annotator are kept, but will not count, and all items are open again."
+    " Reset the annotator?",
+)
 _REVOKE = ("revoke", "Revoke", "The annotator will lose access. Judgments are kept. Revoke access?")
 _ACTIONS = {
-    "active": (_EXCLUDE, _LINK, _REVOKE),
-    "excluded": (_INCLUDE, _LINK, _REVOKE),
+    "active": (_EXCLUDE, _LINK, _RESET, _REVOKE),
+    "excluded": (_INCLUDE, _LINK, _RESET, _REVOKE),
     "revoked": (_EXCLUDE, _LINK),
 }
+
+# Panels with buttons have a second form for viewers, under a name with this prefix.
+_FOR_VIEWERS = "viewer-"
 
 _WAITING = "Statistics are being computed."
 
@@ -72,15 +81,29 @@ def state(campaign: Campaign) -> dict[str, str]:
         )
         for one in counts.annotators
     ]
-    return {
-        "control": render(
+    made = {}
+    for prefix in ("", _FOR_VIEWERS):
+        made[f"{prefix}control"] = render(
             "dashboard_control.html",
             status=row.status,
             state=_state(row.status, counts),
             judged=counts.judged,
             planned=counts.planned,
-        ),
-        "annotators": render("dashboard_annotators.html", annotators=lines),
+            buttons=not prefix,
+        )
+        made[f"{prefix}annotators"] = render(
+            "dashboard_annotators.html", annotators=lines, buttons=not prefix
+        )
+    return made
+
+
+def panels_for(role: str, made: Mapping[str, str]) -> dict[str, str]:
+    """Panels as a role may see them: viewers get no buttons."""
+    if role == "organiser":
+        return {name: html for name, html in made.items() if not name.startswith(_FOR_VIEWERS)}
+    hidden = {name.removeprefix(_FOR_VIEWERS) for name in made if name.startswith(_FOR_VIEWERS)}
+    return {
+        name.removeprefix(_FOR_VIEWERS): html for name, html in made.items() if name not in hidden
     }
 
 

@@ -14,6 +14,7 @@ from tertium.campaign import links
 from tertium.campaign.links import token_hash
 from tertium.storage import access as stored
 from tertium.storage.access import LinkRow
+from tertium.storage.campaigns import AnnotatorRow
 from tertium.web import limits
 from tertium.web.access import Visitor, client_of, hashed, session_of, visits
 from tertium.web.errors import not_found, too_fast
@@ -36,15 +37,49 @@ class Entry:
 
 
 def enter(request: Request, token: str) -> Entry:
-    """Exchange the token of a link for a session; refuse wrong tokens after the same work."""
+    """Exchange the token of a link for a session."""
+    campaign, link = find_link(request, token)
+    if link.role not in links.ROLES:
+        raise not_found()
+    return _admit(request, campaign, link)
+
+
+def enter_as(request: Request, campaign: Campaign, annotator: AnnotatorRow) -> str:
+    """Open a session for an annotator who comes from a market; return the session."""
+    link = LinkRow(campaign.id, "annotator", annotator.id, annotator.generation)
+    return _admit(request, campaign, link).session
+
+
+def find_link(
+    request: Request, token: str, role: str = "", name: str = ""
+) -> tuple[Campaign, LinkRow]:
+    """Find the link of a token; refuse wrong tokens after the same work.
+
+    Args:
+        request: The request.
+        token: The token.
+        role: The role that the link must have; "" for any.
+        name: The campaign that it must belong to; "" for any.
+    """
     site = site_of(request)
     wrong = site.limits.tokens
     if seconds := wrong.wait(client_of(request)):
         raise too_fast(seconds)
     campaign, link = _find(site, token)
-    if campaign is None or link is None:
+    if (
+        campaign is None
+        or link is None
+        or role not in ("", link.role)
+        or name not in ("", campaign.name)
+    ):
         wrong.take(client_of(request))
         raise not_found()
+    return campaign, link
+
+
+def _admit(request: Request, campaign: Campaign, link: LinkRow) -> Entry:
+    """Give the browser of a request the rights of a link."""
+    site = site_of(request)
     present = session_of(request)
     before = visits(site, present) if present else []
     for visitor in before:

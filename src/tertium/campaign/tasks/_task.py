@@ -74,6 +74,7 @@ class Task:
         most: Largest number of outputs on a screen.
         usual: Number of outputs on a screen, unless the organiser chooses another one.
         relative: Whether outputs on a screen are compared with each other, not scored.
+        marks_spans: Whether annotators mark spans of the outputs: stored parts have `spans`.
         seconds: Seconds that a judgment takes, for plans.
     """
 
@@ -84,6 +85,7 @@ class Task:
     most: ClassVar[int] = 5
     usual: ClassVar[int] = 1
     relative: ClassVar[bool] = False
+    marks_spans: ClassVar[bool] = False
     seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:

@@ -5,6 +5,8 @@ import click
 from tertium.cli._campaign import HOST, PORT, campaign_argument, opened, public_url_option
 from tertium.cli._command import Command
 from tertium.cli._results import format_option
+from tertium.cli._types import Choice
+from tertium.core.errors import UsageError
 
 
 def _names(flag: str, help: str) -> click.Option:
@@ -22,6 +24,12 @@ def _names(flag: str, help: str) -> click.Option:
     ],
 )
 @campaign_argument
+@click.option(
+    "--renew",
+    multiple=True,
+    type=Choice(("organiser", "viewer", "pool")),
+    help="Make a new link of a role; earlier links and sessions of the role end (repeatable).",
+)
 @click.option("--links", is_flag=True, help="Show the private links.")
 @public_url_option("Address at which annotators reach the server, for links.")
 @format_option
@@ -32,11 +40,15 @@ def command(
     include: tuple[str, ...],
     revoke: tuple[str, ...],
     new_link: tuple[str, ...],
+    renew: tuple[str, ...],
     links: bool,
     public_url: str,
     output_format: str,
 ) -> None:
     """List and change the annotators of a campaign.
+
+    Private links are those of annotators, of the organiser, of viewers, who see the dashboard
+    without buttons, and of a pool.
 
     \b
     Examples:
@@ -44,6 +56,7 @@ def command(
       tertium campaign annotators news24 --links --public-url https://eval.example.org
       tertium campaign annotators news24 --add dora --exclude bob
     """
+    from tertium.campaign.attention_checks import tally
     from tertium.report.table import Table, flat_table
     from tertium.report.terminal import show
 
@@ -57,20 +70,24 @@ def command(
         ):
             for one in names:
                 change(one)
+        for role in renew:
+            if role == "pool" and not campaign.description.pool:
+                raise UsageError(f"{name} has no pool.")
+            campaign.new_link(role=role)
         base = public_url or f"http://{HOST}:{PORT}"
         urls = {(link.role, link.annotator): link.url(base) for link in campaign.links()}
-        rows = [
-            {"annotator": one.name, "status": one.status}
-            | ({"link": urls.get(("annotator", one.name), "")} if links else {})
-            for one in campaign.annotators()
-        ]
-    if links:
-        rows += [
-            {"annotator": f"({role})", "status": "", "link": url}
-            for (role, _), url in urls.items()
-            if role != "annotator"
-        ]
-    header = ["annotator", "status", *(["link"] if links else [])]
+        people, passed = campaign.annotators(), tally(campaign.check_answers())
+        checked = campaign.description.checks > 0
+        roles = [(f"({role})", "", url) for (role, _), url in urls.items() if role != "annotator"]
+    listed = [(one.name, one.status, urls.get(("annotator", one.name), "")) for one in people]
+    rows = []
+    for annotator, status, url in listed + (roles if links else []):
+        row = {"annotator": annotator, "status": status}
+        if checked:
+            own = passed.get(annotator)
+            row["checks"] = f"{own.passed} of {own.answered}" if own else ""
+        rows.append(row | ({"link": url} if links else {}))
+    header = ["annotator", "status", *(["checks"] if checked else []), *(["link"] if links else [])]
     show(
         [Table(header, [[row[key] for key in header] for row in rows])],
         lambda: {"campaign": name, "annotators": rows},

@@ -13,7 +13,7 @@ from tertium.cli._testset import take_inputs, testset_options
 from tertium.core.errors import UsageError
 
 # Settings of a campaign that its plan does not depend on.
-_NOT_PLANNED = ("lease", "interface")
+_NOT_PLANNED = ("lease", "interface", "most_failed_checks", "tutorial_pass", "prolific_codes")
 
 
 @click.command(
@@ -41,6 +41,21 @@ _NOT_PLANNED = ("lease", "interface")
     help="PostgreSQL database (postgresql://...); by default an SQLite file in the folder.",
 )
 @click.option(
+    "--tutorial",
+    default="",
+    metavar="FILE",
+    help="Items with feedback that annotators answer before the work (JSONL).",
+)
+@click.option(
+    "--attention-checks",
+    default="",
+    metavar="FILE",
+    help="Items whose right answer is known, mixed with the others (JSONL).",
+)
+@click.option(
+    "--form", default="", metavar="FILE", help="Questions to annotators before the work (TOML)."
+)
+@click.option(
     "--pilot",
     multiple=True,
     metavar="FILE",
@@ -60,6 +75,9 @@ def command(
     annotators: str | None,
     pool: bool,
     database: str,
+    tutorial: str,
+    attention_checks: str,
+    form: str,
     pilot: tuple[str, ...],
     dry_run: bool,
     output_format: str,
@@ -76,6 +94,7 @@ def command(
       tertium campaign new news24 -s src.txt a.txt b.txt --annotators ann,bob --hit-size 20
       tertium campaign new news24 -s src.txt a.txt b.txt --pool --dry-run --hourly-wage 15
       tertium campaign new news24 -r ref.txt a.txt b.txt --show reference --answer five-point
+      tertium campaign new news24 -s src.txt a.txt b.txt --pool --attention-checks checks.jsonl
     """
     from dataclasses import fields
     from pathlib import Path
@@ -96,16 +115,25 @@ def command(
     costs = {one.name: given.pop(one.name) for one in fields(CostSettings) if one.name in given}
     design = {key: value for key, value in given.items() if key not in _NOT_PLANNED}
     named = _people(annotators or "1")
+    prepared: dict[str, Any] = {
+        "tutorial": tutorial,
+        "attention_checks": attention_checks,
+        "form": form,
+    }
     plan = plan_campaign(
         testset,
         annotators=named,
         pool=pool,
+        **prepared,
         pilot=read_ratings(pilot) if pilot else None,
         **design,
         **costs,
     )
     if not dry_run:
-        new_campaign(testset, name, annotators=named, pool=pool, database=database, **given).close()
+        made = new_campaign(
+            testset, name, annotators=named, pool=pool, database=database, **prepared, **given
+        )
+        made.close()
     show_result(plan, output_format)
     if not dry_run:
         say(f"Made the campaign {name}. Next: tertium campaign serve {name}")

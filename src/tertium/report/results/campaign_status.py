@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from tertium.campaign.notices import FailedChecks
 from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
-from tertium.core.formatting import counted
+from tertium.core.formatting import counted, has_or_have
 from tertium.core.notices import sentences
 from tertium.inference.sequential import SequentialVerdicts
 from tertium.report import presentation
@@ -109,13 +110,23 @@ def system_table(result: CampaignStatus) -> Table:
 
 def annotator_table(result: CampaignStatus) -> Table:
     """Progress and quality control of each annotator."""
+    header = ["annotator", "judged", "planned", "s/item", "last answer", "quality", "status"]
+    checks = bool(result.checks)
     return Table(
-        header=["annotator", "judged", "planned", "s/item", "last answer", "quality", "status"],
-        rows=[_row(one) for one in result.annotators],
+        header=[*header, "checks"] if checks else header,
+        rows=[[*_row(one), *([_checks(one)] if checks else [])] for one in result.annotators],
         sentences=[
-            f"{one.annotator} failed: {' '.join(sentences(one.reasons))}"
-            for one in result.annotators
-            if one.verdict == "failed"
+            *(
+                f"{one.annotator} failed: {' '.join(sentences(one.reasons))}"
+                for one in result.annotators
+                if one.verdict == "failed"
+            ),
+            *(
+                f"{one.annotator}, attention checks: {notice.sentence()}"
+                for one in result.annotators
+                for notice in one.cautions
+                if isinstance(notice, FailedChecks)
+            ),
         ],
         notes=_annotator_notes(result),
         warned=frozenset(
@@ -205,6 +216,10 @@ def _row(one: AnnotatorProgress) -> list[str]:
     ]
 
 
+def _checks(one: AnnotatorProgress) -> str:
+    return f"{one.checks_passed:,} of {one.checks:,}" if one.checks else "–"
+
+
 def _scale(result: CampaignStatus) -> str:
     if result.answer == "yes-no":
         return "share of yes"
@@ -262,7 +277,14 @@ def _passed_note(result: CampaignStatus) -> Iterator[str]:
 
 
 def _annotator_notes(result: CampaignStatus) -> list[str]:
-    notes = []
+    notes = [
+        f"{counted(one.reset, 'item')} of {one.annotator} {has_or_have(one.reset)} answers that"
+        " were reset: they are kept, but do not count."
+        for one in result.annotators
+        if one.reset
+    ]
+    if result.checks:
+        notes.append("checks: attention checks passed, loud ones at the first attempt.")
     excluded = sum(one.judged for one in result.annotators if "excluded" in one.status)
     if excluded:
         notes.append(f"Scores leave out {counted(excluded, 'item')} judged by excluded annotators.")

@@ -53,6 +53,7 @@ _JUDGMENTS = """
         active DOUBLE PRECISION NOT NULL,
         accepted INTEGER NOT NULL,
         status TEXT NOT NULL,
+        reset DOUBLE PRECISION,
         UNIQUE (campaign, client_id),
         UNIQUE (item, annotator, version)
     )
@@ -61,11 +62,42 @@ _JUDGMENTS = """
 _NEW_TABLES = (
     """
     CREATE TABLE forms (
-        annotator {reference} NOT NULL PRIMARY KEY REFERENCES annotators (id),
+        id {id},
+        annotator {reference} NOT NULL REFERENCES annotators (id),
         answers TEXT NOT NULL,
-        submitted DOUBLE PRECISION NOT NULL
+        submitted DOUBLE PRECISION NOT NULL,
+        reset DOUBLE PRECISION
     )
     """,
+    "CREATE INDEX forms_by_annotator ON forms (annotator)",
+    """
+    CREATE TABLE known_items (
+        id {id},
+        campaign {reference} NOT NULL REFERENCES campaigns (id),
+        kind TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        content TEXT NOT NULL,
+        UNIQUE (campaign, kind, number)
+    )
+    """,
+    """
+    CREATE TABLE tutorial_answers (
+        id {id},
+        campaign {reference} NOT NULL REFERENCES campaigns (id),
+        item {reference} NOT NULL REFERENCES known_items (id),
+        annotator {reference} NOT NULL REFERENCES annotators (id),
+        client_id TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        correct INTEGER NOT NULL,
+        accepted INTEGER NOT NULL,
+        submitted DOUBLE PRECISION NOT NULL,
+        active DOUBLE PRECISION NOT NULL,
+        reset DOUBLE PRECISION,
+        UNIQUE (campaign, client_id)
+    )
+    """,
+    "CREATE INDEX tutorial_answers_by_annotator ON tutorial_answers (annotator)",
     """
     CREATE TABLE segments (
         campaign {reference} NOT NULL REFERENCES campaigns (id),
@@ -109,6 +141,8 @@ _COLUMNS = (
     "ALTER TABLE campaigns ADD COLUMN decided TEXT",
     "ALTER TABLE annotators ADD COLUMN kind TEXT NOT NULL DEFAULT 'person'",
     "ALTER TABLE annotators ADD COLUMN market TEXT",
+    "ALTER TABLE annotators ADD COLUMN tutorial TEXT",
+    "ALTER TABLE annotators ADD COLUMN resets INTEGER NOT NULL DEFAULT 0",
 )
 
 _COPY_ITEMS = """

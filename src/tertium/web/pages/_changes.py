@@ -25,4 +25,5 @@ class Changed(BaseModel):
 def changed(request: Request, visitor: Visitor, name: str = "", link: str = "") -> Changed:
     """Make the answer, and let all dashboards look at once."""
     site_of(request).monitors[visitor.campaign.name].look_soon()
-    return Changed(panels=panels.state(visitor.campaign), name=name, link=link)
+    shown = panels.panels_for(visitor.role, panels.state(visitor.campaign))
+    return Changed(panels=shown, name=name, link=link)

@@ -1,11 +1,14 @@
-"""The annotator's page."""
+"""The annotator's page, which shows items: of the work, or of the tutorial before it."""
+
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tertium.api.open_campaign import Campaign
 from tertium.campaign.scale import POINTS
-from tertium.web.access import Annotator
+from tertium.web import steps
+from tertium.web.access import Annotator, Visitor
 from tertium.web.instructions import render
 from tertium.web.rendering import language_of, page
 
@@ -13,8 +16,29 @@ router = APIRouter(prefix="/c/{campaign}")
 
 
 @router.get("/annotate", response_class=HTMLResponse)
-def annotate(request: Request, visitor: Annotator) -> HTMLResponse:
-    """Show the page; its script loads items and sends answers."""
+def annotate(request: Request, visitor: Annotator) -> Response:
+    """Show the page of the work, unless the form or the tutorial comes first."""
+    if _step(visitor) in (steps.FORM, steps.LESSONS):
+        return RedirectResponse(f"/c/{quote(visitor.campaign.name)}/", status_code=303)
+    return _page(request, visitor, tutorial=False)
+
+
+@router.get("/tutorial", response_class=HTMLResponse)
+def tutorial(request: Request, visitor: Annotator) -> Response:
+    """Show the page of the tutorial, unless the form comes first or the tutorial is finished."""
+    if _step(visitor) != steps.LESSONS:
+        return RedirectResponse(f"/c/{quote(visitor.campaign.name)}/", status_code=303)
+    return _page(request, visitor, tutorial=True)
+
+
+def _step(visitor: Visitor) -> str:
+    assert visitor.annotator is not None
+    with visitor.campaign.database.reading() as connection:
+        return steps.step_of(connection, visitor.campaign, visitor.annotator)
+
+
+def _page(request: Request, visitor: Visitor, *, tutorial: bool) -> HTMLResponse:
+    """Make the page; its script loads items and sends answers."""
     campaign = visitor.campaign
     described, settings = campaign.description, campaign.settings
     instructions = campaign.instructions
@@ -35,6 +59,9 @@ def annotate(request: Request, visitor: Annotator) -> HTMLResponse:
         output_language=described.target_language,
         instructions=render(instructions),
         instructions_language=described.instructions_language if unchanged else "",
+        tutorial=tutorial,
+        pool=described.pool,
+        limit=settings.limit,
     )
 
 

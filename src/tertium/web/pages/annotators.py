@@ -44,6 +44,13 @@ def revoke(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Chan
     return changed(request, visitor)
 
 
+@router.post("/{annotator}/reset")
+def reset(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
+    """Let an annotator judge all items again; the answers so far are kept, but do not count."""
+    visitor.campaign.reset(_find(visitor, annotator, "active", "excluded").name)
+    return changed(request, visitor)
+
+
 @router.post("/{annotator}/link")
 def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
     """Make a new link, and show it once; the earlier link and its sessions end.

@@ -4,8 +4,9 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from tertium.web.access import Organiser
+from tertium.web.access import Organiser, Watcher
 from tertium.web.pages._changes import Changed, changed
+from tertium.web.panels import panels_for
 from tertium.web.rendering import english_page
 from tertium.web.site import site_of
 
@@ -13,14 +14,15 @@ router = APIRouter(prefix="/c/{campaign}")
 
 
 @router.get("/dashboard", response_class=HTMLResponse)
-def dashboard(request: Request, visitor: Organiser) -> HTMLResponse:
-    """Show progress and the latest statistics; events bring newer ones."""
-    shown = site_of(request).monitors[visitor.campaign.name].shown()
+def dashboard(request: Request, visitor: Watcher) -> HTMLResponse:
+    """Show progress and the latest statistics; events bring newer ones. Viewers see no buttons."""
+    shown = panels_for(visitor.role, site_of(request).monitors[visitor.campaign.name].shown())
     return english_page(
         request,
         "dashboard.html",
         csrf=visitor.csrf,
         campaign=visitor.campaign.name,
+        viewer=visitor.role == "viewer",
         panels={name: Markup(html) for name, html in shown.items()},
     )
 

@@ -10,8 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from tertium.core.errors import TertiumError
-from tertium.web.access import Organiser, Visitor, still_valid
+from tertium.web.access import Visitor, Watcher, still_valid
 from tertium.web.errors import too_fast
+from tertium.web.panels import panels_for
 from tertium.web.site import site_of
 
 router = APIRouter(prefix="/c/{campaign}")
@@ -26,7 +27,7 @@ _RETRY = 10.0
 
 
 @router.get("/events", response_class=StreamingResponse)
-async def events(request: Request, visitor: Organiser) -> StreamingResponse:
+async def events(request: Request, visitor: Watcher) -> StreamingResponse:
     """Send every panel once, and again when it changes."""
     if site_of(request).limits.streams.full(visitor.session):
         raise too_fast(_RETRY)
@@ -45,7 +46,7 @@ async def _stream(request: Request, visitor: Visitor) -> AsyncIterator[str]:
     with site.limits.streams.one(visitor.session), monitor.watch():
         yield "retry: 2000\n\n"
         while not site.stopping:
-            for name, html in monitor.panels.items():
+            for name, html in panels_for(visitor.role, monitor.panels).items():
                 if sent.get(name) != html:
                     sent[name] = html
                     yield f"event: panel\ndata: {json.dumps({'panel': name, 'html': html})}\n\n"

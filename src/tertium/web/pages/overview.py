@@ -16,9 +16,10 @@ router = APIRouter()
 def overview(
     request: Request, visitors: Annotated[list[Visitor], Depends(Known())]
 ) -> HTMLResponse:
-    """Show the campaigns, with their progress where this browser may organise them."""
-    organised = [visitor.campaign for visitor in visitors if visitor.role == "organiser"]
-    others = [visitor.campaign.name for visitor in visitors if visitor.role != "organiser"]
+    """Show the campaigns, with their progress where this browser may see their dashboards."""
+    watching = ("organiser", "viewer")
+    watched = [visitor.campaign for visitor in visitors if visitor.role in watching]
+    others = [visitor.campaign.name for visitor in visitors if visitor.role not in watching]
     return english_page(
-        request, "overview.html", csrf="", rows=overview_rows(organised), others=others
+        request, "overview.html", csrf="", rows=overview_rows(watched), others=others
     )

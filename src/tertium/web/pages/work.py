@@ -2,22 +2,28 @@
 
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Connection
 
 from tertium.api.open_campaign import Campaign
-from tertium.campaign.tasks import AnswerError, Shown
+from tertium.campaign.known_items import AnswerKey
+from tertium.campaign.tasks import Shown
 from tertium.storage import campaigns, judgments
 from tertium.storage import work as stored
 from tertium.storage.judgments import NewJudgment, Recorded, RefusedJudgment
+from tertium.storage.pools import hit_is_left
+from tertium.storage.resets import resets_of
 from tertium.storage.surroundings import Block, block_of, surroundings
 from tertium.storage.work import ItemRow
 from tertium.web.access import Annotator, Visitor
 from tertium.web.errors import RequestError
+from tertium.web.pages._answers import ClientId, Seconds, read_answer
+from tertium.web.rendering import language_of
 from tertium.web.site import site_of
+from tertium.web.steps import WORK, step_of
 from tertium.web.times import Times, server_times
 
 router = APIRouter(prefix="/c/{campaign}")
@@ -35,11 +41,6 @@ _STATUSES = {
     "bad-id": 422,
     "bad-time": 422,
 }
-
-# Largest time in seconds since 1970 that is read.
-_LATEST = 1e11
-
-Seconds = Annotated[float, Field(ge=0, le=_LATEST)]
 
 
 class Item(BaseModel):
@@ -88,13 +89,19 @@ class Progress(BaseModel):
 
 
 class Work(BaseModel):
-    """What an annotator does next."""
+    """What an annotator does next.
+
+    `status` is "running", "paused", "done", "none-left" (items of a pool may return), "limit" (the
+    annotator has judged as many items as allowed), or a step before the work: "form", "tutorial" or
+    "screened-out". If `resets` grows, items that were answered may be open again.
+    """
 
     status: str
     items: list[Item]
     previous: JudgedItem | None
     documents: dict[str, list[Segment]]
     progress: Progress
+    resets: int
 
 
 class NewAnswer(BaseModel):
@@ -102,7 +109,7 @@ class NewAnswer(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
-    id: str = Field(pattern=r"^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$")
+    id: ClientId
     item: int = Field(ge=1, le=2**63 - 1)
     digest: str = Field(pattern=r"^[0-9a-f]{32}$")
     answer: dict[str, Any]
@@ -141,10 +148,15 @@ async def answers(request: Request, visitor: Annotator, given: NewAnswer) -> Sav
     """Store an answer; it is acknowledged once it is on disk."""
     received = site_of(request).clock()
 
-    def write(connection: Connection) -> Recorded:
+    def write(connection: Connection) -> tuple[Recorded, AnswerKey | None]:
         return _record(connection, visitor, given, received)
 
-    recorded = await asyncio.wrap_future(visitor.campaign.database.enqueue(write))
+    recorded, failed = await asyncio.wrap_future(visitor.campaign.database.enqueue(write))
+    if failed is not None:
+        # The answer is stored, but does not count: the check has to be put right.
+        messages = language_of(request, visitor.campaign.settings.interface)
+        sentence = failed.explanation(messages.language) or messages.text("check.failed")
+        raise RequestError(422, "failed-check", sentence)
     return Saved(saved=True, version=recorded.version)
 
 
@@ -152,12 +164,20 @@ def _work(connection: Connection, visitor: Visitor, now: float, lease: float | N
     campaign, annotator = visitor.campaign, visitor.annotator
     assert annotator is not None
     row = campaigns.find(connection, campaign.name)
-    if row.status != "running":
+    resets = resets_of(connection, annotator)
+    step = step_of(connection, campaign, annotator)
+    if row.status != "running" or step != WORK:
         progress = stored.progress(connection, campaign.id, annotator)
         return Work(
-            status="paused", items=[], previous=None, documents={}, progress=_progress(progress)
+            status=step if row.status == "running" else "paused",
+            items=[],
+            previous=None,
+            documents={},
+            progress=_progress(progress),
+            resets=resets,
         )
-    items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease)
+    limit = campaign.settings.limit
+    items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease, limit)
     judged = stored.last_judged(connection, campaign.id, annotator)
     previous = None
     if judged is not None:
@@ -165,7 +185,7 @@ def _work(connection: Connection, visitor: Visitor, now: float, lease: float | N
     shown = items if judged is None else [*items, judged.item]
     around = surroundings(connection, campaign.id, shown)
     return Work(
-        status=_status(connection, campaign.id, items, lease),
+        status="running" if items else _status(connection, visitor, now, lease),
         items=[Item(**_shown(item)) for item in items],
         previous=previous,
         documents={
@@ -173,24 +193,29 @@ def _work(connection: Connection, visitor: Visitor, now: float, lease: float | N
             for block, found in around.items()
         },
         progress=_progress(stored.progress(connection, campaign.id, annotator)),
+        resets=resets,
     )
 
 
-def _status(
-    connection: Connection, campaign: int, items: list[ItemRow], lease: float | None
-) -> str:
-    if items:
-        return "running"
+def _status(connection: Connection, visitor: Visitor, now: float, lease: float | None) -> str:
+    """Why an annotator has no items."""
+    campaign, annotator = visitor.campaign, visitor.annotator
+    assert annotator is not None
     if lease is None:
         return "done"
+    counts = judgments.counts(connection, campaign.id)
+    if counts.judged >= counts.planned:
+        return "done"
+    if campaign.settings.limit and hit_is_left(connection, campaign.id, annotator, now, lease):
+        return "limit"
     # Items of a pool may return from annotators who have left.
-    counts = judgments.counts(connection, campaign)
-    return "done" if counts.judged >= counts.planned else "none-left"
+    return "none-left"
 
 
 def _record(
     connection: Connection, visitor: Visitor, given: NewAnswer, received: float
-) -> Recorded:
+) -> tuple[Recorded, AnswerKey | None]:
+    """Store an answer; return the key, too, if it is a wrong answer to a loud check."""
     campaign, annotator = visitor.campaign, visitor.annotator
     assert annotator is not None
     row = campaigns.find(connection, campaign.name)
@@ -198,6 +223,8 @@ def _record(
     if item is None:
         raise RequestError(404, "unknown-item", f"The campaign has no item {given.item}.")
     answer = _read(campaign, item, given.answer)
+    key = None if item.expected is None else AnswerKey.from_json(item.expected)
+    failed = key is not None and key.strict and not key.accepts(answer)
     times = server_times(
         Times(given.shown, given.touched, given.submitted, given.active),
         given.sent,
@@ -212,6 +239,7 @@ def _record(
         scale=campaign.description.scale_name,
         output=given.digest,
         received=received,
+        accepted=not failed,
         **times._asdict(),
     )
     try:
@@ -221,7 +249,7 @@ def _record(
     # An answer that was stored before the pause is acknowledged again; a new one is undone.
     if row.status != "running" and not recorded.repeated:
         raise RequestError(409, "paused", "The campaign is paused. The answer was not saved.")
-    return recorded
+    return recorded, key if failed else None
 
 
 def _read(campaign: Campaign, item: ItemRow, given: dict[str, Any]) -> dict[str, Any]:
@@ -233,10 +261,7 @@ def _read(campaign: Campaign, item: ItemRow, given: dict[str, Any]) -> dict[str,
         level=item.level,
         extra=_extra(item),
     )
-    try:
-        return campaign.task.read(given, shown, campaign.description.question)
-    except AnswerError as error:
-        raise RequestError(422, error.code, error.sentence) from None
+    return read_answer(campaign, shown, given)
 
 
 def _shown(item: ItemRow) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 // The page of an annotator: shows one item after the other, and keeps the answers.
 
 import { ActiveTime } from "./active_time.js";
-import { Refused } from "./http.js";
+import { showCompletion } from "./completion.js";
+import { Refused, postJson } from "./http.js";
 import { randomId } from "./identifiers.js";
 import { ItemView } from "./item_view.js";
 import { letterOf } from "./keys.js";
@@ -66,6 +67,7 @@ function show(item, { correction = false, answer = null } = {}) {
   view.focus();
   view.canSubmit(shown !== null);
   view.canUndo(!correction && work.previous !== null);
+  view.canReturn(true);
 }
 
 function showProgress() {
@@ -137,10 +139,23 @@ function next() {
     if (work.low) load();
     return;
   }
-  if (work.status === "none-left") return stop("none", 2 * POLL);
-  if (work.status === "done") return stop(outbox.entries().length ? "unsent" : "done");
+  // The form or the tutorial comes first; the start page of the campaign knows which one.
+  if (["form", "tutorial"].includes(work.status)) return location.assign(`${data.base}/`);
+  const sent = outbox.entries().length === 0;
+  if (work.status === "none-left") return end("none", sent, 2 * POLL);
+  if (["done", "limit", "screened-out"].includes(work.status)) {
+    // Others may have judged everything before this annotator came.
+    const name = work.status === "done" && !work.progress.total ? "none" : work.status;
+    return sent ? end(name, sent) : stop("unsent");
+  }
   view.message("loading");
   load();
+}
+
+/** Say that there is no more work; participants of Prolific get their completion code. */
+function end(name, sent, delay = 0) {
+  stop(name, delay);
+  if (sent) showCompletion(`${data.base}/completion`, text);
 }
 
 function stop(name, delay = 0) {
@@ -148,6 +163,7 @@ function stop(name, delay = 0) {
   current = null;
   view.message(name);
   view.canUndo(work.previous !== null);
+  view.canReturn(false);
   clearTimeout(poll);
   if (delay) poll = setTimeout(load, delay);
 }
@@ -231,7 +247,9 @@ outbox.addEventListener("refused", async ({ detail: { entry, error } }) => {
   else if (entry.correction && error.code !== "foreign-item") {
     show(entry.item, { correction: true, answer: entry.answer });
   }
-  view.notice(text("refused.text", { reason }));
+  // A wrong answer to an attention check: the sentence says what to do.
+  const isCheck = error.code === "failed-check";
+  view.notice(isCheck ? error.message : text("refused.text", { reason }));
 });
 
 windows.addEventListener("message", ({ data: message }) => {
@@ -271,9 +289,22 @@ element("keep").addEventListener("click", () => {
 });
 element("send").addEventListener("click", () => outbox.flush());
 for (const button of document.querySelectorAll("[data-action]")) {
-  const actions = { undo, reload: () => location.reload(), retry };
+  const reload = () => location.reload();
+  const actions = { undo, reload, continue: reload, retry };
   button.addEventListener("click", actions[button.dataset.action]);
 }
+
+/** Give unanswered items back to the pool. */
+element("return")?.addEventListener("click", async ({ target }) => {
+  if (!confirm(target.dataset.confirm)) return;
+  try {
+    await outbox.flush();
+    await postJson(`${data.base}/return`, {});
+    stop("returned");
+  } catch {
+    view.notice(text("annotate.return-failed"));
+  }
+});
 
 function retry() {
   outbox.flush();

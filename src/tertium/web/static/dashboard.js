@@ -1,4 +1,4 @@
-// The organiser's dashboard: replaces panels as events arrive, and sends what buttons ask for.
+// The dashboard: replaces panels as events arrive, and sends what buttons ask for.
 
 import { Refused, postJson } from "./http.js";
 
@@ -85,7 +85,8 @@ page.addEventListener("click", async (event) => {
   if (content) showLink(content);
 });
 
-document.getElementById("add").addEventListener("submit", async (event) => {
+// Viewers have no such form.
+document.getElementById("add")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = document.getElementById("add-name");
   const content = await send("annotators", { name: name.value.trim() });

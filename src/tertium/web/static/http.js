@@ -4,13 +4,14 @@ import { csrfToken } from "./page.js";
 
 const TIMEOUT = 20_000;
 
-/** The server answered, but did not do what was asked. */
+/** The server answered, but did not do what was asked; `content` is its whole answer. */
 export class Refused extends Error {
-  constructor(status, code, sentence, retryAfter) {
+  constructor(status, code, sentence, retryAfter, content = null) {
     super(sentence);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.content = content;
   }
 }
 
@@ -46,6 +47,7 @@ async function request(address, options) {
         typeof content?.code === "string" ? content.code : "",
         typeof content?.error === "string" ? content.error : "",
         Number(response.headers.get("Retry-After")) || 0,
+        content,
       );
     }
     if (content === null || typeof content !== "object") {

@@ -64,6 +64,11 @@ export class ItemView {
     }
   }
 
+  canReturn(possible) {
+    const button = element("return");
+    if (button) button.hidden = !possible;
+  }
+
   /** Show how many answers wait, and why sending them failed. */
   unsent(count, failing, volatile) {
     const waiting = this.#text("save.unsent", { count });

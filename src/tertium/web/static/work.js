@@ -20,6 +20,7 @@ export class Work {
   #outbox;
   #answered = new Set();
   #changes = 0;
+  #resets = 0;
   #loading = null;
 
   constructor(address, outbox) {
@@ -49,6 +50,9 @@ export class Work {
     const content = await getJson(this.#address);
     const certain = before === this.#changes;
     const waiting = this.#outbox.entries();
+    // The organiser has opened items again that were answered.
+    if (content.resets !== this.#resets) this.#answered.clear();
+    this.#resets = content.resets;
     for (const entry of waiting) this.#answered.add(entry.item.id);
     if (certain) this.previous = last(waiting) ?? content.previous;
     const listed = content.items ?? [];
