@@ -9,6 +9,7 @@ from tertium.api.calibrate import calibrate as calibrate
 from tertium.api.check import check as check
 from tertium.api.cite import cite as cite
 from tertium.api.compare import compare as compare
+from tertium.api.compare_conditions import compare_conditions as compare_conditions
 from tertium.api.compare_metrics import compare_metrics as compare_metrics
 from tertium.api.convert import convert as convert
 from tertium.api.correlate import correlate as correlate

@@ -122,6 +122,48 @@ def test_export_needs_judgments_and_a_known_format(made):
     assert not (made.parent / "ratings.csv").exists()
 
 
+def test_a_machine_judge_gets_items_and_gives_answers(made):
+    done = run("campaign", "export", "news24", "--items", "-o", "items.jsonl")
+    assert done.code == 0, done.stderr
+    assert "Wrote 40 items to items.jsonl." in done.stderr
+    lines = [json.loads(line) for line in Path("items.jsonl").read_text().splitlines()]
+    answers = [
+        {"item": one["item"], "digest": one["digest"], "answer": {"outputs": [{"value": 50}]}}
+        for one in lines
+    ]
+    Path("answers.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in answers))
+    given = ("campaign", "import", "news24", "answers.jsonl", "--annotator", "judge-1")
+    refused = run(*given)
+    assert refused.code == 2
+    assert "Add --machine." in refused.stderr
+    assert "Stored 40 answers of judge-1." in run(*given, "--machine").stderr
+    again = run(*given, "--machine")
+    assert "Stored 0 answers of judge-1; 40 had been stored before." in again.stderr
+    shown = run("campaign", "status", "news24").stdout
+    assert shown.startswith("0 of 40 items judged (0 %); running.")
+    assert "judge-1 (machine)" in shown
+    assert "Judgments of machines undergo quality control, but enter no score here." in shown
+    rows = json.loads(run("campaign", "annotators", "news24", "-f", "json").stdout)["annotators"]
+    assert [one["kind"] for one in rows] == ["person", "person", "machine"]
+    run("campaign", "export", "news24", "-o", "ratings.csv")
+    assert tertium.read_ratings("ratings.csv").annotator_kind.names == ("machine",)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--items", "--suggestions", "-o", "x.csv"), "--items and --suggestions write different"),
+        (("--items", "--with-excluded", "-o", "x.jsonl"), "--with-excluded does not apply"),
+        (("--items", "--level", "document", "-o", "x.jsonl"), "--level applies to judgments only"),
+        (("--suggestions", "-o", "x.csv"), "news24 suggests no errors to annotators"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(made, options, message):
+    done = run("campaign", "export", "news24", *options)
+    assert done.code == 2
+    assert message in done.stderr
+
+
 def test_checking_and_copying(made):
     assert run("campaign", "check", "news24").stdout == "news24 has no defects.\n"
     assert run("campaign", "backup", "news24", "-o", "copy.db").code == 0
@@ -153,6 +195,10 @@ def test_deleting_an_annotator(made):
         (("new", "x", *FILES, "--annotators", "a b"), "cannot be the name of an annotator"),
         (("new", "x", *FILES, "--task", "poetry"), "--task must be one of adequacy, fluency"),
         (("new", "x", *FILES[2:], "--show", "source"), "--show source needs a source"),
+        (("new", "x", *FILES, "--prefill-share", "0.5"), "--prefill-share is a share of the items"),
+        (("new", "x", *FILES, "--reference-share", "0.5"), "Show both: --show both."),
+        (("new", "x", *FILES, "--reference-share", "1.5"), "--reference-share must be at most 1"),
+        (("import", "news24", "absent.jsonl", "--annotator", "x", "--machine"), "absent.jsonl"),
         (("new", "x", *FILES, "--judgments", "0"), "--judgments must be at least 1"),
         (("new", "x", "-s", FILES[1], FILES[4], "missing.txt"), "missing.txt"),
     ],
@@ -245,7 +291,7 @@ def test_checks_are_shown_and_exported(taught):
     [
         (["--checks", "--form"], "write different files"),
         (["--reset", "--form"], "write different files"),
-        (["--checks", "--with-excluded"], "apply to judgments only"),
+        (["--checks", "--with-excluded"], "--with-excluded does not apply"),
     ],
 )
 def test_exports_exclude_each_other(taught, options, message):

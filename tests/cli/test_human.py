@@ -19,6 +19,9 @@ COMMANDS = {
         *("gold", "--adequacy", "ratings.csv", "--fluency", "ratings.csv"),
         *("--trials", "0", "--confidence-levels", "0.95,0.999"),
     ),
+    "compare-conditions": (
+        *("compare-conditions", "conditions.csv", "--task", "adequacy", "--trials", "20"),
+    ),
 }
 
 
@@ -26,6 +29,10 @@ COMMANDS = {
 def files(tmp_path, monkeypatch):
     shutil.copy(folder() / "ratings.csv", tmp_path)
     monkeypatch.chdir(tmp_path)
+    header, *rows = (folder() / "ratings.csv").read_text().splitlines()
+    names = ("reference", "no-reference")
+    varied = [f"{header},condition", *(f"{row},{names[n % 2]}" for n, row in enumerate(rows))]
+    (tmp_path / "conditions.csv").write_text("\n".join(varied) + "\n")
     return tmp_path
 
 
@@ -52,6 +59,7 @@ def test_every_format(name, output_format):
         delimiter = "," if output_format == "csv" else "\t"
         header, *rows = csv.reader(io.StringIO(text), delimiter=delimiter)
         expected = {"rank": 5, "quality": 12, "agreement": 12, "gold": 20}
+        expected["compare-conditions"] = 6
         assert len(rows) == expected[name]
         assert {len(row) for row in rows} == {len(header)}
     else:
@@ -294,3 +302,33 @@ def test_a_severity_without_weight_is_reported_with_its_line(files):
         "error: mqm.csv:6: No weight is defined for errors of severity 'awful'."
         in failed("rank", "mqm.csv")[1]
     )
+
+
+def test_conditions_with_outputs_and_reference():
+    files = [str(folder() / "systems" / f"{name}.txt") for name in ("large", "pivot")]
+    reference = ("-r", str(folder() / "reference.A.en.txt"))
+    options = ("--task", "adequacy", "--trials", "20")
+    text = human("compare-conditions", "conditions.csv", *files, *reference, *options)
+    assert "correlation of scores with the overlap of outputs and reference (chrF)" in text
+    both = human(
+        *("compare-conditions", "conditions.csv", "ratings.csv", *files, *reference, *options),
+        *("--rename", "large=pivot", "--rename", "pivot=large"),
+    )
+    assert "under conditions and" in both
+    assert "slope" in both
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("ratings.csv", "--task", "adequacy"), "The judgments name no condition"),
+        (("conditions.csv", "--task", "adequacy", "--factor", "prefill"), "do not vary the factor"),
+        (("conditions.csv",), "judgments of several tasks"),
+        (("conditions.csv", "missing.txt", "--task", "adequacy"), "missing.txt"),
+        (("missing.csv",), "missing.csv"),
+    ],
+)
+def test_conditions_that_cannot_be_compared(arguments, message):
+    code, text = failed("compare-conditions", *arguments)
+    assert code in (1, 2)
+    assert message in text

@@ -87,6 +87,9 @@ CALLS: dict[str, Callable[..., Any]] = {
     "plan": lambda **given: tertium.plan(texts(), **given),
     "rank": lambda **given: tertium.rank(ratings(), **TASK | given),
     "gold": lambda **given: tertium.gold(ratings(), ratings(), **given),
+    "compare_conditions": lambda **given: tertium.compare_conditions(
+        ratings(), ratings(), **TASK | given
+    ),
     "quality": lambda **given: tertium.quality(ratings(), **given),
     "correlate": lambda **given: tertium.correlate(SCORES, **given),
     "compare_metrics": lambda **given: tertium.compare_metrics(SCORES, **given),

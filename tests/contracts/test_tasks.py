@@ -5,6 +5,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+import jsonschema_rs
 import numpy as np
 import pytest
 from tests.campaign._testsets import made
@@ -151,6 +152,18 @@ def test_answers_become_ratings_and_files_without_loss(name, example, tmp_path):
         path = tmp_path / f"ratings.{suffix}"
         formats.load("ratings", suffix).write(ratings, str(path))
         assert tertium.read_ratings(path) == ratings
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_machine_judges_get_a_schema_of_answers(name, example):
+    question = described(name, example.answer).question
+    schema = load_task(name).schema(len(example.shown.outputs), question)
+    jsonschema_rs.meta.validate(schema)
+    if "comment" not in json.dumps(example.given):  # machines need not comment
+        assert jsonschema_rs.is_valid(schema, example.given)
+    others: list[object] = [None, [], {}, {"outputs": []}, {**example.given, "more": 1}]
+    for given in others:
+        assert not jsonschema_rs.is_valid(schema, given)
 
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)

@@ -57,6 +57,19 @@ def ratings() -> Iterator[Case]:
             "convert answers.csv -o @out.csv --kind ratings",
         ),
     )
+    varied = "".join(
+        f"ann{n % 3},{system},{n},{n * place % 97},{('', 'no-')[n % 2]}reference,{n % 3}\n"
+        for n in range(12)
+        for place, system in ((31, "a"), (17, "b"))
+    )
+    yield Case(
+        "conditions",
+        {"varied.csv": f"annotator,system,segment,value,condition,document\n{varied}".encode()},
+        (
+            "human compare-conditions varied.csv --trials 5",
+            "human compare-conditions varied.csv varied.csv --trials 5 --level document",
+        ),
+    )
     joined = "-r ref.txt large.txt distilled.txt pivot.txt --ratings example.csv --task adequacy"
     yield Case(
         "outputs and ratings",
@@ -65,6 +78,8 @@ def ratings() -> Iterator[Case]:
             f"meta supersample {joined} --hybrids 20 --trials 1 --no-quality",
             f"meta accuracy {joined} --trials 20 --no-quality",
             f"meta correlate {joined} --level segment --trials 20 --no-quality",
+            "human compare-conditions example.csv example.csv -r ref.txt large.txt pivot.txt"
+            " --task adequacy --trials 5 --no-quality",
             "meta tune meteor -r ref.txt large.txt distilled.txt --ratings example.csv"
             " --task adequacy --folds 2 --starts 0 --trials 5 --no-quality",
         ),

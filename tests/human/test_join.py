@@ -95,6 +95,14 @@ def test_ways_to_find_segments(renumbered, documents, own, way):
     assert found.sums.tolist() == raw(small_set(), ratings()).sums.tolist()
 
 
+def test_numbers_within_a_single_judged_document_are_not_lines_of_the_test_set():
+    testset = small_set(document_ids=("x", "x", "y", "y"))
+    given = ratings([("a", "1", 10.0), ("a", "2", 30.0)], document=["y", "y"])
+    found = raw(testset, given)
+    assert found.joined.matched_by == "documents and positions in them"
+    assert found.means[0].tolist()[2:] == [10, 30]
+
+
 def test_ids_that_restart_in_documents_that_are_not_known():
     given = ratings(document=[f"d{i}" for i in range(len(JUDGED))], segment=["1"] * len(JUDGED))
     with pytest.raises(AlignmentError) as caught:

@@ -3,11 +3,15 @@
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
+from tests.report._results import example as outputs
+
 import tertium
 from tertium.comparison.comparison_result import Comparison
 from tertium.examples import folder
 from tertium.human.agreement import AgreementResult
 from tertium.human.columns import Words
+from tertium.human.condition_comparison import ConditionComparison
 from tertium.human.gold import GoldResult
 from tertium.human.quality import Quality
 from tertium.human.rank import HumanRanking
@@ -119,6 +123,27 @@ def pairwise() -> AgreementResult:
     return tertium.agreement(preferences())
 
 
+def varied() -> Ratings:
+    """The example data with a reference beside every second judgment."""
+    ratings = example()
+    names = ("reference", "no-reference")
+    return replace(ratings, condition=Words(np.arange(len(ratings)) % 2, names))
+
+
+@cache
+def conditions() -> ConditionComparison:
+    """Adequacy with and without a reference, and the overlap of outputs with it."""
+    return tertium.compare_conditions(
+        varied(), testset=outputs("large", "pivot"), task="adequacy", trials=50
+    )
+
+
+@cache
+def preferred_conditions() -> ConditionComparison:
+    """Preferences of two files."""
+    return tertium.compare_conditions(preferences(), preferences(), trials=50)
+
+
 @cache
 def gold() -> GoldResult:
     """Adequacy and fluency of the example data, at two levels."""
@@ -141,4 +166,6 @@ HUMAN = {
     "agreement on answers": agreement_on_answers,
     "pairwise agreement": pairwise,
     "gold": gold,
+    "conditions": conditions,
+    "conditions of preferences": preferred_conditions,
 }

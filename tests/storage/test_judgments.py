@@ -172,8 +172,8 @@ def test_counts(database):
         counts = judgments.counts(connection, campaign)
         assert judgments.last_id(connection, campaign + 1) == 0
     assert counts.annotators == [
-        (ann, "ann", "active", 2, 3),
-        (bob, "bob", "active", 2, 3),
+        (ann, "ann", "active", 2, 3, "person"),
+        (bob, "bob", "active", 2, 3, "person"),
     ]
     assert (counts.judged, counts.planned) == (4, 6)
 

@@ -1,5 +1,6 @@
 """The organiser's dashboard: buttons, panels, statistics outside the path of requests."""
 
+import json
 import time
 
 import pytest
@@ -76,6 +77,28 @@ def test_names_of_new_annotators(organiser):
     assert (taken.status_code, taken.json()["code"]) == (409, "name-taken")
     bad = organiser.post("/c/news24/annotators", {"name": "<script>"})
     assert (bad.status_code, bad.json()["code"]) == (422, "bad-name")
+
+
+def test_a_machine_is_marked_and_gets_no_link(tmp_path, campaign, organiser):
+    items, answers = tmp_path / "items.jsonl", tmp_path / "answers.jsonl"
+    campaign.export_items(items)
+    line = json.loads(items.read_text(encoding="utf-8").splitlines()[0])
+    line["answer"] = {"outputs": [{"value": 7}]}
+    answers.write_text(json.dumps(line), encoding="utf-8")
+    campaign.import_answers(answers, annotator="judge-1")
+    page = organiser.get("/c/news24/dashboard").text
+    assert "<bdi>judge-1</bdi> (machine)" in page
+    assert "0 of 40 items judged" in page
+    assert "Exclude: judge-1" in page
+    assert "New link: judge-1" not in page
+    assert "Revoke: judge-1" not in page
+    number = campaign.annotators()[-1].id
+    for action in ("link", "revoke"):
+        refused = organiser.post(f"/c/news24/annotators/{number}/{action}")
+        assert (refused.status_code, refused.json()["code"]) == (409, "machine")
+    organiser.post(f"/c/news24/annotators/{number}/exclude")
+    organiser.post(f"/c/news24/annotators/{number}/include")
+    assert "judge-1" not in [link.annotator for link in campaign.links()]
 
 
 def test_exclude_include_and_revoke(app, campaign, organiser):

@@ -5,6 +5,8 @@ from typing import Any
 from tertium.campaign import links
 from tertium.campaign.description import Description
 from tertium.campaign.links import Link
+from tertium.core.errors import UsageError
+from tertium.human.ratings import MACHINE
 from tertium.storage import access, campaigns
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database
@@ -46,6 +48,8 @@ class CampaignLinks:
                 changes with the link of the pool.
         """
         found = self._annotator(name) if role == "annotator" else None
+        if found is not None and found.kind == MACHINE:
+            raise UsageError(f"{name} is a machine, which has no link: it answers by a file.")
         holder = None if found is None else found.id
 
         def renew(connection: Any) -> str:

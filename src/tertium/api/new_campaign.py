@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tertium.api._arguments import check_testset
+from tertium.api._arguments import check_ratings, check_testset
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
     SECRET_FILE,
@@ -19,10 +19,12 @@ from tertium.api._campaign_folder import (
 from tertium.api._campaign_preparation import prepare
 from tertium.api.open_campaign import Campaign
 from tertium.campaign import links
+from tertium.campaign.conditions import check_shares, draw_conditions
 from tertium.campaign.description import Description
 from tertium.campaign.design import Design, make_design, resolve
-from tertium.campaign.items import LONGEST_TEXT
+from tertium.campaign.items import LONGEST_TEXT, Item
 from tertium.campaign.names import annotator_names, check_campaign
+from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import reference_of, shown_reference_of, source_of
@@ -31,6 +33,8 @@ from tertium.core.errors import DataError, StorageError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
+from tertium.human.factors import PREFILL, REFERENCE, absent, condition_of
+from tertium.human.ratings import Ratings
 from tertium.storage import access, campaigns
 from tertium.storage.database import open_database
 from tertium.storage.items import NewHit, NewItem, NewOutput, NewSegment
@@ -48,6 +52,7 @@ def new_campaign(
     tutorial: str | os.PathLike[str] = "",
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
+    prefill: Ratings | None = None,
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -88,6 +93,7 @@ def new_campaign(
         attention_checks: File of items whose right answer is known, which are mixed with the others
             (JSONL).
         form: File of questions before the work (TOML).
+        prefill: Errors to suggest to annotators, for tasks that mark errors: ratings with spans.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -132,6 +138,8 @@ def new_campaign(
         Campaign(news24: adequacy, 2 annotators, 0 of 200 items judged, running)
     """
     check_testset(testset)
+    if prefill is not None:
+        check_ratings(prefill)
     given = CampaignSettings(
         task=task,
         answer=answer,
@@ -173,7 +181,12 @@ def new_campaign(
         )
     chosen = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     made = make_design(testset, settings, len(names))
-    description = Description.of(testset, settings, made, chosen, pool)
+    check_shares(settings, made.context, prefilled=prefill is not None)
+    suggested = None
+    if prefill is not None:
+        suggested = Prefill.of(testset, prefill, settings.task, made.context)
+    fingerprint = "" if prefill is None else prefill.digest
+    description = Description.of(testset, settings, made, chosen, pool, fingerprint)
     prepared = prepare(
         description,
         made,
@@ -182,13 +195,13 @@ def new_campaign(
         attention_checks=attention_checks,
         form=form,
     )
-    hits = prepared.with_checks(_hits(testset, made), made, settings.seed)
+    hits = _hits(testset, made, settings, suggested)
     _write(
         folder,
         database,
         prepared.described(description),
         names,
-        hits,
+        prepared.with_checks(hits, made, settings.seed),
         made.items + prepared.items,
         _segments(testset, made),
         prepared.known_items(),
@@ -206,10 +219,15 @@ def _check_database(url: str) -> None:
         )
 
 
-def _hits(testset: TestSet, design: Design) -> list[NewHit]:
-    """Give the items of a design their ids and texts."""
+def _hits(
+    testset: TestSet, design: Design, settings: CampaignSettings, prefill: Prefill | None
+) -> list[NewHit]:
+    """Give the items of a design their ids, texts and conditions."""
     _check_texts(testset)
     documents = testset.document_ids
+    drawn = draw_conditions(
+        [hit.items for hit in design.hits], settings, prefilled=prefill is not None
+    )
     return [
         NewHit(
             hit.annotator,
@@ -220,17 +238,30 @@ def _hits(testset: TestSet, design: Design) -> list[NewHit]:
                     document=documents[item.segment] if documents else "",
                     outputs=[NewOutput(*output) for output in item.outputs],
                     source=source_of(testset, design.context, item.segment),
-                    reference=shown_reference_of(testset, design.context, item.segment),
+                    reference=None
+                    if condition_of(condition, REFERENCE) == absent(REFERENCE)
+                    else shown_reference_of(testset, design.context, item.segment),
                     level=item.level,
                     place=item.segment,
                     block=item.block,
                     weight=design.weights.get(item.segment, 1.0),
+                    condition=condition,
+                    extra=_extra(item, condition, prefill),
                 )
-                for position, item in enumerate(hit.items, 1)
+                for position, (item, condition) in enumerate(
+                    zip(hit.items, conditions, strict=True), 1
+                )
             ],
         )
-        for hit in design.hits
+        for hit, conditions in zip(design.hits, drawn, strict=True)
     ]
+
+
+def _extra(item: Item, condition: str, prefill: Prefill | None) -> str | None:
+    """What the page shows beside the texts of an item, as JSON."""
+    if prefill is None or condition_of(condition, PREFILL) != PREFILL:
+        return None
+    return json.dumps({"suggestions": prefill.of_item(item)}, ensure_ascii=False)
 
 
 def _segments(testset: TestSet, design: Design) -> list[NewSegment]:

@@ -1,5 +1,7 @@
 """Open a campaign: its state, its judgments, its annotators."""
 
+# Longer than 400 lines: one class has a short method for everything that can be done to a campaign.
+
 import math
 import os
 import time
@@ -8,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tertium.api import _machine_judges, _suggestions
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
     SQLITE_FILE,
@@ -17,6 +20,7 @@ from tertium.api._campaign_folder import (
 from tertium.api._campaign_links import CampaignLinks
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
+from tertium.api._machine_judges import Imported, Place
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
@@ -28,7 +32,7 @@ from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
 from tertium.core.formatting import counted
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import MACHINE, Ratings
 from tertium.inference.sequential import SequentialVerdicts
 from tertium.storage import access, campaigns, decisions, integrity, judgments
 from tertium.storage.backup import backup
@@ -77,7 +81,8 @@ class Campaign(CampaignLinks, CampaignRecords):
             raise
 
     def __repr__(self) -> str:
-        people = "pool" if self.description.pool else counted(len(self.annotators()), "annotator")
+        named = [one for one in self.annotators() if one.kind != MACHINE]
+        people = "pool" if self.description.pool else counted(len(named), "annotator")
         with self.database.reading() as connection:
             row = campaigns.find(connection, self.name)
             counts = judgments.counts(connection, self.id)
@@ -149,6 +154,7 @@ class Campaign(CampaignLinks, CampaignRecords):
                 checks_passed=checks.get(one.name, CheckTally()).passed,
                 cautions=checks.get(one.name, CheckTally()).cautions(most_failed),
                 reset=resets.get(one.annotator, 0),
+                kind=one.kind,
             )
             for one in counts.annotators
         ]
@@ -162,7 +168,10 @@ class Campaign(CampaignLinks, CampaignRecords):
             planned=counts.planned,
             planned_by_system=self.description.planned_by_system,
             work=work,
-            times=[one.received for one in rows],
+            times=[one.received for one in rows if one.annotator_kind != MACHINE],
+            suggestions=_suggestions.counts(self.database, self.id, _used(rows))
+            if self.description.prefill
+            else None,
             orphaned=self._orphaned(work),
             checks=self.description.checks,
             now=moment,
@@ -260,6 +269,59 @@ class Campaign(CampaignLinks, CampaignRecords):
             formats.load("ratings", name).write(ratings, os.fspath(path))
         return len(ratings)
 
+    def export_suggestions(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        with_excluded: bool = False,
+        force: bool = False,
+    ) -> int:
+        """Write what became of suggested errors to a CSV file: a row for each in each judgment.
+
+        Args:
+            path: Where to write.
+            with_excluded: Whether judgments of excluded annotators are included.
+            force: Whether to replace an existing file.
+
+        Returns:
+            The number of rows.
+        """
+        if not self.description.prefill:
+            raise UsageError(f"The campaign {self.name} suggests no errors to annotators.")
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id))
+        used = _used(rows, with_excluded)
+        return _suggestions.export(self.database, self.id, used, path, force=force)
+
+    def export_items(self, path: str | os.PathLike[str], *, force: bool = False) -> int:
+        """Write all items as work for a machine judge, without the names of systems.
+
+        Args:
+            path: Where to write JSON lines.
+            force: Whether to replace an existing file.
+
+        Returns:
+            The number of items.
+        """
+        return _machine_judges.export_items(self._place(), path, force=force)
+
+    def import_answers(
+        self, path: str | os.PathLike[str], *, annotator: str, machine: bool = True
+    ) -> Imported:
+        """Store the answers of a machine judge to items of `export_items`: all of them, or none.
+
+        Answers that are stored already change nothing.
+
+        Args:
+            path: JSON lines with `item`, `digest` and `answer`.
+            annotator: Name of the machine.
+            machine: Whether the annotator is a program; people answer in the browser.
+
+        Returns:
+            The numbers of answers that were stored, and that had been stored before.
+        """
+        return _machine_judges.import_answers(self._place(), path, annotator, machine=machine)
+
     def pause(self) -> None:
         """Stop giving out items and accepting answers, until `resume`."""
         self.database.submit(lambda c: campaigns.set_status(c, self.id, "paused"))
@@ -301,6 +363,8 @@ class Campaign(CampaignLinks, CampaignRecords):
         """Use the judgments of an annotator again, and let the annotator work again."""
         self._set_status(name, "active")
         found = self._annotator(name)
+        if found.kind == MACHINE:
+            return
         code = links.token_hash(self._link(found).token)
         self.database.submit(lambda c: access.set_link(c, self.id, "annotator", found.id, code))
 
@@ -338,6 +402,9 @@ class Campaign(CampaignLinks, CampaignRecords):
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
             return integrity.check(connection, self.id, self.description.understands)
+
+    def _place(self) -> Place:
+        return Place(self.database, self.name, self.id, self.description)
 
     def _orphaned(self, work: list[Work]) -> int:
         """Number of items that wait for people without access; those of a pool return."""

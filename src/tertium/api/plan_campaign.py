@@ -5,10 +5,12 @@ from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
 from tertium.api._campaign_preparation import prepare
+from tertium.campaign.conditions import check_shares
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.description import Description
 from tertium.campaign.design import make_design, resolve
 from tertium.campaign.names import annotator_names
+from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
 from tertium.core.progress import shown_as
@@ -26,6 +28,7 @@ def plan_campaign(
     tutorial: str | os.PathLike[str] = "",
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
+    prefill: Ratings | None = None,
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -66,6 +69,7 @@ def plan_campaign(
         tutorial: File of items with feedback before the work (JSONL), which is checked.
         attention_checks: File of attention checks (JSONL).
         form: File of questions before the work (TOML), which is checked.
+        prefill: Errors to suggest to annotators, which are checked.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -109,8 +113,9 @@ def plan_campaign(
         4
     """
     check_testset(testset)
-    if pilot is not None:
-        check_ratings(pilot)
+    for ratings in (pilot, prefill):
+        if ratings is not None:
+            check_ratings(ratings)
     given = CampaignSettings(
         task=task,
         answer=answer,
@@ -148,6 +153,9 @@ def plan_campaign(
     scale = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     names = [] if pool else annotator_names(annotators)
     made = make_design(testset, settings, len(names))
+    check_shares(settings, made.context, prefilled=prefill is not None)
+    if prefill is not None:
+        Prefill.of(testset, prefill, settings.task, made.context)
     prepared = prepare(
         Description.of(testset, settings, made, scale, pool),
         made,

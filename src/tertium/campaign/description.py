@@ -40,6 +40,7 @@ class Description:
         form: The questions before the work; None if there are none.
         tutorial: Digest of the tutorial; "" if there is none.
         checks: Number of different attention checks.
+        prefill: Fingerprint of the suggested errors; "" if there are none.
         notices: Limitations of results on the selected segments.
     """
 
@@ -57,6 +58,7 @@ class Description:
     form: Form | None = None
     tutorial: str = ""
     checks: int = 0
+    prefill: str = ""
     notices: tuple[Notice, ...] = ()
 
     @classmethod
@@ -67,6 +69,7 @@ class Description:
         design: Design,
         scale: Scale | None,
         pool: bool,
+        prefill: str = "",
     ) -> "Description":
         """Describe a campaign on a test set."""
         return cls(
@@ -81,6 +84,7 @@ class Description:
             outputs=design.outputs,
             digest=testset.digest,
             planned_by_system=design.judgments_of_systems(),
+            prefill=prefill,
             notices=design.notices,
         )
 

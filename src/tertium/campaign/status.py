@@ -15,6 +15,7 @@ import numpy as np
 
 from tertium.campaign.items import systems_of
 from tertium.campaign.precision import detectable_difference, pooled_deviation
+from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.errors import TertiumError
 from tertium.core.formatting import counted, plain_table
 from tertium.core.intervals import Interval
@@ -32,7 +33,7 @@ from tertium.human.rank import (
     rank_by_comparisons,
     rank_by_scores,
 )
-from tertium.human.ratings import Ratings
+from tertium.human.ratings import MACHINE, Ratings
 from tertium.human.settings import RankSettings, RelativeRankSettings
 from tertium.inference.power import needed_size
 from tertium.inference.sequential import SequentialVerdicts
@@ -59,6 +60,7 @@ class Work:
         checks_passed: Number of attention checks passed.
         cautions: Suspicious behaviour in attention checks.
         reset: Number of items whose answers were reset.
+        kind: "person" or "machine".
     """
 
     annotator: str
@@ -71,6 +73,7 @@ class Work:
     checks_passed: int = 0
     cautions: tuple[Notice, ...] = ()
     reset: int = 0
+    kind: str = "person"
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,7 @@ class AnnotatorProgress:
         checks: Number of attention checks answered.
         checks_passed: Number of attention checks passed: loud ones at the first attempt.
         reset: Number of items whose answers were reset, so that they do not count.
+        kind: "person" or "machine", whose judgments enter no score.
     """
 
     annotator: str
@@ -104,6 +108,7 @@ class AnnotatorProgress:
     checks: int
     checks_passed: int
     reset: int
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -155,6 +160,7 @@ class CampaignStatus(Result):
         ranking: The ranking; None before the planned end, if nobody passed quality control, or if
             the campaign ends when pairs of systems are decided.
         checks: Number of different attention checks.
+        suggestions: What became of suggested errors; None if the campaign suggests none.
         verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
         spared: Number of items that verdicts have made superfluous.
         by_document: Whether documents are judged as a whole, and are what is tested.
@@ -186,6 +192,7 @@ class CampaignStatus(Result):
     needed: float
     ranking: HumanRanking | None
     checks: int
+    suggestions: SuggestionCounts | None = None
     verdicts: SequentialVerdicts | None = None
     spared: int = 0
     by_document: bool = False
@@ -225,6 +232,7 @@ def campaign_status(
     orphaned: int,
     now: float,
     checks: int = 0,
+    suggestions: SuggestionCounts | None = None,
     verdicts: SequentialVerdicts | None = None,
     spared: int = 0,
     by_document: bool = False,
@@ -233,7 +241,8 @@ def campaign_status(
     """Compute the state of a campaign.
 
     Args:
-        ratings: Judgments of annotators who are not excluded; None if there are none.
+        ratings: Judgments of annotators who are not excluded; None if there are none. Those of
+            machines undergo quality control and enter no score.
         campaign: Name of the campaign.
         task: Annotation task.
         answer: How annotators answer.
@@ -242,10 +251,11 @@ def campaign_status(
         planned: Number of items.
         planned_by_system: Number of outputs of each system to judge.
         work: What each annotator has done.
-        times: When each answer arrived, those of excluded annotators included.
+        times: When each answer of a person arrived, those of excluded annotators included.
         orphaned: Number of items that wait for annotators who cannot work any more.
         now: The present time, in seconds since 1970.
         checks: Number of different attention checks.
+        suggestions: What became of suggested errors; None if the campaign suggests none.
         verdicts: Verdicts on pairs of systems, if the campaign ends when they are decided.
         spared: Number of items that verdicts have made superfluous.
         by_document: Whether documents are judged as a whole.
@@ -254,6 +264,7 @@ def campaign_status(
     finished = judged >= planned
     pace = _pace(times, now)
     tested = tested_annotators(ratings)
+    ratings = _of_people(ratings)
     scored = _scored(ratings)
     counts = _judged_by_system(ratings, tuple(planned_by_system))
     scores = {} if scored.ranking is None else {one.system: one for one in scored.ranking.systems}
@@ -295,6 +306,7 @@ def campaign_status(
         # Ordinary tests do not hold after a test has decided when to stop.
         ranking=scored.ranking if finished and scored.controlled and verdicts is None else None,
         checks=checks,
+        suggestions=suggestions,
         verdicts=verdicts,
         spared=spared,
         by_document=by_document,
@@ -350,6 +362,14 @@ def _scored(ratings: Ratings | None) -> _Scored:
     return _Scored(reason=reason)
 
 
+def _of_people(ratings: Ratings | None) -> Ratings | None:
+    """Judgments that are not of machines; None if there are none."""
+    if ratings is None:
+        return None
+    people = ratings.where(~ratings.annotator_kind.is_(MACHINE))
+    return people if len(people) else None
+
+
 def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
     """Quality control of each annotator; empty if there are no scores."""
     if ratings is None:
@@ -374,6 +394,7 @@ def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress
         checks=work.checks,
         checks_passed=work.checks_passed,
         reset=work.reset,
+        kind=work.kind,
     )
 
 

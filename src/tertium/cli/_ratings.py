@@ -51,6 +51,13 @@ domains_option = click.option(
     " domains, and means over domains.",
 )
 
+rename_option = click.option(
+    "--rename",
+    multiple=True,
+    metavar="JUDGED=OUTPUT",
+    help="Map a system name in the human judgments to an output (repeatable).",
+)
+
 joined_ratings_options = together(
     ratings_option,
     click.option(
@@ -60,12 +67,7 @@ joined_ratings_options = together(
         help="Format of the human judgments, if their content does not show it.",
         shell_complete=member_of("formats.ratings"),
     ),
-    click.option(
-        "--rename",
-        multiple=True,
-        metavar="JUDGED=OUTPUT",
-        help="Map a system name in the human judgments to an output (repeatable).",
-    ),
+    rename_option,
     task_option,
     quality_option,
     include_machine_option,
@@ -93,7 +95,7 @@ def take_joined_ratings(options: dict[str, Any]) -> tuple["Ratings | None", dict
     """
     paths, ratings_format = options.pop("ratings"), options.pop("ratings_format")
     arguments = {name: options.pop(name) for name in ("task", "quality", "include_machines")}
-    arguments["rename"] = _renamed(options.pop("rename"))
+    arguments["rename"] = renamed(options.pop("rename"))
     return (_read(paths, ratings_format) if paths else None), arguments
 
 
@@ -109,7 +111,7 @@ def _read(paths: Sequence[str], ratings_format: str) -> "Ratings":
         raise
 
 
-def _renamed(options: Sequence[str]) -> dict[str, str]:
+def renamed(options: Sequence[str]) -> dict[str, str]:
     """Names of outputs, by those of the judgments."""
     names: dict[str, str] = {}
     for text in options:

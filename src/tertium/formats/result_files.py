@@ -22,6 +22,7 @@ _HOMES = {
     "human rank": ("tertium.human.rank", "HumanRanking"),
     "human quality": ("tertium.human.quality", "Quality"),
     "human agreement": ("tertium.human.agreement", "AgreementResult"),
+    "human compare-conditions": ("tertium.human.condition_comparison", "ConditionComparison"),
     "human gold": ("tertium.human.gold", "GoldResult"),
     "meta supersample": ("tertium.meta.supersample.results", "SuperSample"),
     "meta accuracy": ("tertium.meta.accuracy.results", "AccuracyStudy"),

@@ -72,18 +72,27 @@ def match_segments(testset: TestSet, ratings: Ratings) -> tuple[str, Integers]:
     items = [tuple(name.split("\t")[1:]) for name in ratings.item.names]
     segments = {segment for _, segment in items}
     best, positions = None, [-1] * len(items)
+    documents = testset.document_ids
+    known = set(documents)
+
+    def position(key: _Key, document: str, segment: str) -> int:
+        found = key.positions.get(key.of_judged(document, segment), -1)
+        # The same number in another document is another segment.
+        elsewhere = found >= 0 and document in known and documents[found] != document
+        return -1 if elsewhere else found
+
     for key in _keys(testset, segments, unique=len(segments) == len(items)):
-        tried = [key.positions.get(key.of_judged(*item), -1) for item in items]
+        tried = [position(key, *item) for item in items]
         if tried.count(-1) < positions.count(-1):
             best, positions = key, tried
     if best is None:
         ids = [f"{document} {segment}".strip() for document, segment in items]
-        documents = "" if testset.document_ids else " without documents"
+        without = "" if documents else " without documents"
         raise AlignmentError(
             "No judged segment is in the test set. Ids in the test set:"
-            f" {_listed(testset.segment_ids)}{documents}; judged: {_listed(ids)}.",
+            f" {_listed(testset.segment_ids)}{without}; judged: {_listed(ids)}.",
             hint=f"Give the document of each segment with {wording.option('documents', FILE)}."
-            if documents and any(document for document, _ in items)
+            if without and any(document for document, _ in items)
             else "Use the same ids in both.",
         )
     return best.name, np.array(positions, dtype=np.int64)[ratings.item.codes]

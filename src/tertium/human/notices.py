@@ -75,6 +75,21 @@ class FewRankingTrials(Notice):
 
 
 @dataclass(frozen=True)
+class OtherAnnotators(Notice):
+    """Nobody judged under both conditions, so annotators differ as the conditions do."""
+
+    first: int
+    second: int
+
+    def sentence(self) -> str:
+        """Say what else may cause the difference."""
+        return (
+            f"No annotator judged under both conditions ({self.first:,} under the first,"
+            f" {self.second:,} under the second), so a difference may be that of the annotators."
+        )
+
+
+@dataclass(frozen=True)
 class UnknownJoinedSystem(Notice):
     """A name looks like that of a shared output, but a part of it is not a system."""
 

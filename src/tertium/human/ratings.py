@@ -14,7 +14,7 @@ from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, MissingComponent
 from tertium.core.formatting import counted
 from tertium.core.streams import digest
-from tertium.human.columns import Mask, Words, joined, number_bytes
+from tertium.human.columns import Integers, Mask, Words, joined, number_bytes
 from tertium.human.groups import grouped
 from tertium.human.notices import PossibleCopies
 
@@ -85,6 +85,7 @@ class Ratings:
         dropped: Rows that could not be used.
         origin: Names of the files.
         severities: Location where each severity was first read.
+        lines: Line of each row in its file; None if the rows have no lines of one file.
     """
 
     annotator: Words
@@ -116,6 +117,7 @@ class Ratings:
     dropped: tuple[Dropped, ...] = ()
     origin: str = ""
     severities: Mapping[str, str] = field(default_factory=dict)
+    lines: Integers | None = None
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any]], **rest: Any) -> "Ratings":
@@ -199,7 +201,12 @@ class Ratings:
         changed = {name: getattr(self, name).select(rows) for name in WORDS}
         changed |= {name: getattr(self, name)[rows] for name in NUMBERS}
         filters = (*self.filters, because) if because else self.filters
-        return replace(self, **changed, filters=filters)
+        lines = None if self.lines is None else self.lines[rows]
+        return replace(self, **changed, filters=filters, lines=lines)
+
+    def location(self, row: int) -> str:
+        """File and line of a row, as far as they are known."""
+        return self.origin if self.lines is None else f"{self.origin}:{self.lines[row]}"
 
     def copies(self) -> tuple[Mask, Mask]:
         """Find rows that are equal to an earlier row in every column.

@@ -104,6 +104,53 @@ class RelativeRankSettings(StudySettings):
 
 
 @dataclass(frozen=True)
+class ConditionSettings(StudySettings):
+    """How judgments under two conditions are compared."""
+
+    name: ClassVar[str] = "compare_conditions"
+
+    factor: str = option(
+        "",
+        "Factor whose conditions are compared, as in prefill or reference, if there are several.",
+    )
+    level: str = option(
+        "segment", "Resample segments, or whole documents.", choices=("segment", "document")
+    )
+    confidence_level: float = option(0.95, "Confidence level of the intervals.", above=0, below=1)
+    trials: int = option(1000, "Number of resamples.", minimum=1, maximum=MOST_TRIALS)
+    seed: int = option(12345, "Seed of the resampling.", minimum=0, maximum=LARGEST_SEED)
+
+
+@dataclass(frozen=True)
+class ExpertSettings(StudySettings):
+    """How the agreement of non-experts with experts is measured."""
+
+    name: ClassVar[str] = "experts"
+
+    most: int | None = option(
+        None,
+        "Largest number of non-experts; by default the number that judged at least half of the"
+        " outputs.",
+        minimum=1,
+        maximum=1000,
+    )
+    subsets: int = option(
+        200,
+        "Number of random orders of the non-experts, whose first 1, 2, ... are averaged; all orders"
+        " if they are no more.",
+        minimum=1,
+        maximum=100_000,
+    )
+    confidence_level: float = option(0.95, "Confidence level of the intervals.", above=0, below=1)
+    trials: int = option(
+        1000, "Number of resamples of the segments.", minimum=1, maximum=MOST_TRIALS
+    )
+    seed: int = option(
+        12345, "Seed of the orders and of the resampling.", minimum=0, maximum=LARGEST_SEED
+    )
+
+
+@dataclass(frozen=True)
 class Rules(StudySettings):
     """Rules of quality control; the defaults are those of Graham et al. 2017."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, case, delete, select, update
 
 from tertium.core.errors import UnknownMember, UsageError, shown
 from tertium.storage._rows import insert_new
-from tertium.storage.items import NewHit, NewSegment, add_hits, add_segments
+from tertium.storage.items import NewHit, NewSegment, add_hits, add_segments, delete_hits
 from tertium.storage.known_items import NewKnownItem, add_known_items
 from tertium.storage.schema import (
     annotators as annotators_table,
@@ -313,9 +313,12 @@ def delete_annotator(
             update(hits).where(held, hits.c.leased.is_not(None)).values(annotator=None, leased=None)
         )
         return
-    connection.execute(update(hits).where(held).values(annotator=None, leased=None))
     for table in (judgments, tutorial_answers):
         connection.execute(delete(table).where(table.c.annotator == annotator_id))
+    kind = select(annotators_table.c.kind).where(annotators_table.c.id == annotator_id)
+    if connection.scalar(kind) == "machine":  # its HITs are copies of those of people
+        delete_hits(connection, annotator_id)
+    connection.execute(update(hits).where(held).values(annotator=None, leased=None))
     connection.execute(delete(assignments).where(assignments.c.annotator == annotator_id))
     connection.execute(delete(annotators_table).where(annotators_table.c.id == annotator_id))
 

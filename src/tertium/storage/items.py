@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from tertium.core.errors import DataError
 from tertium.storage._rows import insert_all
@@ -170,6 +170,24 @@ def add_items(
         for number, output in enumerate(item.outputs)
     )
     insert_all(connection, outputs, rows)
+
+
+def delete_hits(connection: Connection, annotator: int) -> None:
+    """Delete the HITs of an annotator with their items, whose judgments are deleted already."""
+    own = select(hits.c.id).where(hits.c.annotator == annotator)
+    of_hits = select(items.c.id).where(items.c.hit.in_(own))
+    connection.execute(delete(outputs).where(outputs.c.item.in_(of_hits)))
+    connection.execute(delete(items).where(items.c.hit.in_(own)))
+    connection.execute(delete(assignments).where(assignments.c.hit.in_(own)))
+    connection.execute(delete(hits).where(hits.c.annotator == annotator))
+
+
+def extras(connection: Connection, campaign: int) -> dict[int, str]:
+    """What pages show beside the texts of items, as JSON, by the number of the item."""
+    wanted = select(items.c.id, items.c.extra).where(
+        items.c.campaign == campaign, items.c.extra.is_not(None)
+    )
+    return {row.id: row.extra for row in connection.execute(wanted)}
 
 
 def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment]) -> None:

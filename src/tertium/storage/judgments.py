@@ -125,6 +125,7 @@ class AnnotatorCount(NamedTuple):
     status: str
     judged: int
     planned: int
+    kind: str
 
 
 class Counts(NamedTuple):
@@ -259,12 +260,19 @@ def counts(connection: Connection, campaign: int) -> Counts:
     )
     waiting: dict[int | None, int] = {annotator: count for annotator, count in rows_waiting}
     rows = connection.execute(
-        select(annotators.c.id, annotators.c.name, annotators.c.status)
+        select(annotators.c.id, annotators.c.name, annotators.c.status, annotators.c.kind)
         .where(annotators.c.campaign == campaign)
         .order_by(annotators.c.id)
     )
     by_annotator = [
-        AnnotatorCount(*row, done := judged.get(row.id, 0), done + waiting.get(row.id, 0))
+        AnnotatorCount(
+            row.id,
+            row.name,
+            row.status,
+            done := judged.get(row.id, 0),
+            done + waiting.get(row.id, 0),
+            row.kind,
+        )
         for row in rows
     ]
     machine = select(annotators.c.id).where(

@@ -31,7 +31,9 @@ def share_hits(
     """
     statuses = dict(
         connection.execute(
-            select(annotators.c.id, annotators.c.status).where(annotators.c.campaign == campaign)
+            select(annotators.c.id, annotators.c.status).where(
+                annotators.c.campaign == campaign, annotators.c.kind != "machine"
+            )
         ).all()
     )
     open_hits = connection.execute(

@@ -139,6 +139,12 @@ def item(connection: Connection, campaign: int, item_id: int) -> ItemRow | None:
     return next(iter(_rows(connection, wanted)), None)
 
 
+def items_of_hit(connection: Connection, campaign: int, hit: int) -> list[ItemRow]:
+    """All items of a HIT, in order."""
+    wanted = _items().where(items.c.hit == hit, items.c.campaign == campaign)
+    return _rows(connection, wanted.order_by(items.c.position))
+
+
 def progress(connection: Connection, campaign: int, annotator: int) -> Progress:
     """Progress of an annotator, over all HITs and in the current one."""
     found = [(one.done, one.waiting) for one in hits_of(connection, campaign, annotator)]

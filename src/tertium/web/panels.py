@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from tertium.api.open_campaign import Campaign
 from tertium.core.errors import MissingComponent
+from tertium.human.ratings import MACHINE
 from tertium.report import charts, page, presentation
 from tertium.report.table import Table
 from tertium.storage import campaigns as stored
@@ -30,6 +31,9 @@ _ACTIONS = {
     "revoked": (_EXCLUDE, _LINK),
 }
 
+# A machine has no link.
+_ACTIONS_ON_MACHINES = {"active": (_EXCLUDE,), "excluded": (_INCLUDE,)}
+
 # Panels with buttons have a second form for viewers, under a name with this prefix.
 _FOR_VIEWERS = "viewer-"
 
@@ -42,6 +46,7 @@ class AnnotatorLine(NamedTuple):
     id: int
     name: str
     status: str
+    kind: str
     judged: int
     planned: int
     actions: Sequence[tuple[str, str, str]]
@@ -75,9 +80,10 @@ def state(campaign: Campaign) -> dict[str, str]:
             one.annotator,
             one.name,
             one.status,
+            one.kind,
             one.judged,
             one.planned,
-            _ACTIONS.get(one.status, ()),
+            (_ACTIONS_ON_MACHINES if one.kind == MACHINE else _ACTIONS).get(one.status, ()),
         )
         for one in counts.annotators
     ]
@@ -139,7 +145,7 @@ def overview_rows(campaigns: Sequence[Campaign]) -> list[OverviewLine]:
         with campaign.database.reading() as connection:
             row = stored.find(connection, campaign.name)
             counts = judgments.counts(connection, campaign.id)
-        people = len(counts.annotators)
+        people = sum(one.kind != MACHINE for one in counts.annotators)
         state = _state(row.status, counts)
         rows.append(OverviewLine(campaign.name, state, counts.judged, counts.planned, people))
     return rows

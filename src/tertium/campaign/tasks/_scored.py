@@ -4,7 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from tertium.campaign.scale import RANGES
-from tertium.campaign.tasks._task import AnswerError, OutputTask, Question, Shown
+from tertium.campaign.tasks._task import (
+    AnswerError,
+    OutputTask,
+    Question,
+    Shown,
+    object_schema,
+)
 
 _WORDS = {"yes": 1, "no": 0}
 
@@ -17,6 +23,13 @@ class ScoredTask(OutputTask):
     def range(self, answer: str) -> tuple[float, float] | None:
         """Smallest and largest value of the scale."""
         return RANGES[answer]
+
+    def part_schema(self, question: Question) -> dict[str, Any]:
+        """JSON Schema of the answer to one output."""
+        if question.answer == "yes-no":
+            return object_schema(value={"enum": list(_WORDS)})
+        low, high = RANGES[question.answer]
+        return object_schema(value={"type": "integer", "minimum": low, "maximum": high})
 
     def read_part(
         self, given: Mapping[str, Any], number: int, shown: Shown, question: Question

@@ -114,6 +114,10 @@ class Task:
         """Smallest and largest value of a judgment; None if judgments are no numbers on a scale."""
         return None
 
+    def schema(self, outputs: int, question: Question) -> dict[str, Any]:
+        """JSON Schema of an answer to a screen with so many outputs, for machine judges."""
+        return {"type": "object"}
+
     def read_answer(
         self, given: Mapping[str, Any], shown: Shown, question: Question
     ) -> dict[str, Any]:
@@ -151,6 +155,16 @@ class OutputTask(Task):
                 yield number, columns | comment
                 comment = {}
 
+    def schema(self, outputs: int, question: Question) -> dict[str, Any]:
+        """JSON Schema of an answer: one part for each output."""
+        several = {"minItems": outputs, "maxItems": outputs}
+        parts = {"type": "array", "items": self.part_schema(question), **several}
+        return object_schema(outputs=parts)
+
+    def part_schema(self, question: Question) -> dict[str, Any]:
+        """JSON Schema of the answer to one output."""
+        return {"type": "object"}
+
     def read_part(
         self, given: Mapping[str, Any], number: int, shown: Shown, question: Question
     ) -> dict[str, Any]:
@@ -167,6 +181,16 @@ class OutputTask(Task):
     def part_rows(self, part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
         """Yield the columns of ratings that follow from the stored answer to one output."""
         raise NotImplementedError
+
+
+def object_schema(**properties: Any) -> dict[str, Any]:
+    """JSON Schema of an object with these properties, and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def without_comment(given: object) -> tuple[dict[str, Any], dict[str, str]]:

@@ -78,16 +78,21 @@ def command(
         urls = {(link.role, link.annotator): link.url(base) for link in campaign.links()}
         people, passed = campaign.annotators(), tally(campaign.check_answers())
         checked = campaign.description.checks > 0
-        roles = [(f"({role})", "", url) for (role, _), url in urls.items() if role != "annotator"]
-    listed = [(one.name, one.status, urls.get(("annotator", one.name), "")) for one in people]
+        roles = [
+            (f"({role})", "", "", url) for (role, _), url in urls.items() if role != "annotator"
+        ]
+    listed = [
+        (one.name, one.kind, one.status, urls.get(("annotator", one.name), "")) for one in people
+    ]
     rows = []
-    for annotator, status, url in listed + (roles if links else []):
-        row = {"annotator": annotator, "status": status}
+    for annotator, kind, status, url in listed + (roles if links else []):
+        row = {"annotator": annotator, "kind": kind, "status": status}
         if checked:
             own = passed.get(annotator)
             row["checks"] = f"{own.passed} of {own.answered}" if own else ""
         rows.append(row | ({"link": url} if links else {}))
-    header = ["annotator", "status", *(["checks"] if checked else []), *(["link"] if links else [])]
+    checked_columns = ["checks"] if checked else []
+    header = ["annotator", "kind", "status", *checked_columns, *(["link"] if links else [])]
     show(
         [Table(header, [[row[key] for key in header] for row in rows])],
         lambda: {"campaign": name, "annotators": rows},

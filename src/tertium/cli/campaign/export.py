@@ -31,10 +31,22 @@ from tertium.core.formatting import counted
     show_default=True,
     help="Judgments of segments, or of whole documents.",
 )
-@click.option("--reset", is_flag=True, help="Write the judgments that were reset instead.")
-@click.option("--checks", is_flag=True, help="Write the answers to attention checks instead.")
-@click.option("--tutorial", is_flag=True, help="Write the answers to the tutorial instead.")
-@click.option("--form", is_flag=True, help="Write the answers to the form instead.")
+@click.option(
+    "--reset", is_flag=True, help="Judgments that were reset, instead of those that count."
+)
+@click.option("--checks", is_flag=True, help="Answers to attention checks instead of judgments.")
+@click.option("--tutorial", is_flag=True, help="Answers to the tutorial instead of judgments.")
+@click.option("--form", is_flag=True, help="Answers to the form instead of judgments.")
+@click.option(
+    "--suggestions",
+    is_flag=True,
+    help="What became of suggested errors, instead of judgments (.csv).",
+)
+@click.option(
+    "--items",
+    is_flag=True,
+    help="Items as work for a machine judge, instead of judgments (.jsonl).",
+)
 @force_option
 def command(
     name: str,
@@ -45,6 +57,8 @@ def command(
     checks: bool,
     tutorial: bool,
     form: bool,
+    suggestions: bool,
+    items: bool,
 ) -> None:
     """Write the judgments to a file.
 
@@ -57,19 +71,31 @@ def command(
       tertium campaign export news24 -o ratings.csv
       tertium human rank ratings.csv
       tertium campaign export news24 --checks -o checks.csv
+      tertium campaign export news24 --suggestions -o suggestions.csv
+      tertium campaign export news24 --items -o items.jsonl
     """
     records = {"checks": checks, "tutorial": tutorial, "form": form}
-    wanted = [what for what, given in records.items() if given]
-    if len(wanted) + reset > 1:
-        raise UsageError("--reset, --checks, --tutorial and --form write different files.")
-    if wanted and (with_excluded or level != "segment"):
-        raise UsageError("--with-excluded and --level apply to judgments only.")
+    others = {"reset": reset, **records, "items": items, "suggestions": suggestions}
+    wanted = [what for what, given in others.items() if given]
+    if len(wanted) > 1:
+        raise UsageError(
+            f"{' and '.join(f'--{what}' for what in wanted)} write different files.",
+            hint="Give one of them.",
+        )
+    what = wanted[0] if wanted else ""
+    if what not in ("", "reset") and level != "segment":
+        raise UsageError("--level applies to judgments only.")
+    if what in (*records, "items") and with_excluded:
+        raise UsageError(f"--with-excluded does not apply to --{what}.")
     with opened(name) as campaign:
-        if wanted:
-            number, noun = campaign.export_records(wanted[0], output), "row"
+        if what in records:
+            written = counted(campaign.export_records(what, output), "row")
+        elif what == "items":
+            written = counted(campaign.export_items(output), "item")
+        elif what == "suggestions":
+            number = campaign.export_suggestions(output, with_excluded=with_excluded)
+            written = counted(number, "suggestion")
         else:
-            number, noun = (
-                campaign.export(output, with_excluded=with_excluded, level=level, reset=reset),
-                "judgment",
-            )
-    say(f"Wrote {counted(number, noun)} to {output}.")
+            number = campaign.export(output, with_excluded=with_excluded, level=level, reset=reset)
+            written = counted(number, "judgment")
+    say(f"Wrote {written} to {output}.")

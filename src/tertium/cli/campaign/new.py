@@ -62,6 +62,12 @@ _NOT_PLANNED = ("lease", "interface", "most_failed_checks", "tutorial_pass", "pr
     help="Judgments of a pilot, from which the plan takes the standard deviation (repeatable).",
 )
 @click.option(
+    "--prefill",
+    multiple=True,
+    metavar="FILE",
+    help="Suggest the errors of ratings with spans to annotators who mark errors (repeatable).",
+)
+@click.option(
     "-m",
     "--metrics",
     "select_metric",
@@ -79,6 +85,7 @@ def command(
     attention_checks: str,
     form: str,
     pilot: tuple[str, ...],
+    prefill: tuple[str, ...],
     dry_run: bool,
     output_format: str,
     **options: Any,
@@ -119,6 +126,7 @@ def command(
         "tutorial": tutorial,
         "attention_checks": attention_checks,
         "form": form,
+        "prefill": read_ratings(prefill) if prefill else None,
     }
     plan = plan_campaign(
         testset,

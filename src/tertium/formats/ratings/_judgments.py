@@ -107,7 +107,13 @@ class Judgments:
         severity = ratings.severity
         places = zip(*np.unique(severity.codes, return_index=True), strict=True)
         severities = {severity.names[code]: self._where(lines[row]) for code, row in places}
-        return replace(ratings, dropped=dropped_rows, origin=self._origin, severities=severities)
+        return replace(
+            ratings,
+            dropped=dropped_rows,
+            origin=self._origin,
+            severities=severities,
+            lines=lines if self._unit == "line" else None,
+        )
 
     def _without_copies(self, ratings: Ratings, lines: Integers) -> tuple[Ratings, Integers]:
         """Drop copies of rows, and warn of rows that may be copies."""

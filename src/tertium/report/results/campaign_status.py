@@ -7,8 +7,10 @@ from typing import Any
 
 from tertium.campaign.notices import FailedChecks
 from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
+from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.formatting import counted, has_or_have
 from tertium.core.notices import sentences
+from tertium.human.ratings import MACHINE
 from tertium.inference.sequential import SequentialVerdicts
 from tertium.report import presentation
 from tertium.report.drawing import Estimate, interval_chart
@@ -206,7 +208,7 @@ def _verdict(result: CampaignStatus) -> list[str]:
 
 def _row(one: AnnotatorProgress) -> list[str]:
     return [
-        one.annotator,
+        f"{one.annotator} (machine)" if one.kind == MACHINE else one.annotator,
         f"{one.judged:,}",
         f"{one.planned:,}",
         number(one.seconds, ".0f"),
@@ -267,7 +269,11 @@ def _score_notes(result: CampaignStatus) -> list[str]:
 
 def _passed_note(result: CampaignStatus) -> Iterator[str]:
     """Say whose judgments count, if "judged" counts more than the scores use."""
-    working = [one for one in result.annotators if one.judged and "excluded" not in one.status]
+    working = [
+        one
+        for one in result.annotators
+        if one.judged and "excluded" not in one.status and one.kind != MACHINE
+    ]
     passed = sum(one.verdict == "passed" for one in working)
     if passed < len(working):
         yield (
@@ -285,9 +291,14 @@ def _annotator_notes(result: CampaignStatus) -> list[str]:
     ]
     if result.checks:
         notes.append("checks: attention checks passed, loud ones at the first attempt.")
-    excluded = sum(one.judged for one in result.annotators if "excluded" in one.status)
+    people = [one for one in result.annotators if one.kind != MACHINE]
+    excluded = sum(one.judged for one in people if "excluded" in one.status)
     if excluded:
         notes.append(f"Scores leave out {counted(excluded, 'item')} judged by excluded annotators.")
+    if len(people) < len(result.annotators):
+        notes.append("Judgments of machines undergo quality control, but enter no score here.")
+    if result.suggestions is not None and result.suggestions.judged:
+        notes.append(_suggestions(result.suggestions))
     if result.orphaned:
         notes.append(
             f"{counted(result.orphaned, 'item')} {'waits' if result.orphaned == 1 else 'wait'} for"
@@ -302,6 +313,18 @@ def _annotator_notes(result: CampaignStatus) -> list[str]:
     if not math.isnan(result.repeats):
         notes.append(f"Intra-annotator consistency: {_repeats(result)}.")
     return notes
+
+
+def _suggestions(found: SuggestionCounts) -> str:
+    shares = [
+        f"{100 * number / found.judged:.0f} % {word}"
+        for word, number in (
+            ("kept", found.kept),
+            ("changed", found.changed),
+            ("deleted", found.deleted),
+        )
+    ]
+    return f"Suggested errors: {found.judged:,} judged, {', '.join(shares)}."
 
 
 def _repeats(result: CampaignStatus) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from tertium.human.ratings import MACHINE
 from tertium.storage.campaigns import DELETED, AnnotatorRow
 from tertium.web.access import Organiser, Visitor
 from tertium.web.errors import RequestError, not_found
@@ -39,7 +40,7 @@ def include(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Cha
 @router.post("/{annotator}/revoke")
 def revoke(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Changed:
     """End the access of an annotator; judgments are kept, and stay excluded if they were."""
-    one = _find(visitor, annotator, "active", "excluded")
+    one = _person(_find(visitor, annotator, "active", "excluded"))
     visitor.campaign.revoke(one.name)
     return changed(request, visitor)
 
@@ -57,7 +58,7 @@ def link(request: Request, visitor: Organiser, annotator: AnnotatorId) -> Change
 
     A revoked annotator returns.
     """
-    one = _find(visitor, annotator, "active", "excluded", "revoked")
+    one = _person(_find(visitor, annotator, "active", "excluded", "revoked"))
     made = visitor.campaign.new_link(one.name)
     return changed(request, visitor, one.name, personal_url(request, made))
 
@@ -70,3 +71,10 @@ def _find(visitor: Visitor, annotator: int, *statuses: str) -> AnnotatorRow:
                 raise RequestError(409, "wrong-status", f"This annotator is {one.status}.")
             return one
     raise not_found()
+
+
+def _person(one: AnnotatorRow) -> AnnotatorRow:
+    """Refuse a machine, which has no link."""
+    if one.kind == MACHINE:
+        raise RequestError(409, "machine", f"{one.name} is a machine and has no link.")
+    return one
