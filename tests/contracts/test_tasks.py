@@ -62,9 +62,9 @@ def described(task, answer):
 
 
 def structure(path):
-    """Numbers of headings, numbered items, other items and bold words of Markdown."""
+    """Numbers of headings, numbered items, other items and bold texts of Markdown."""
     text = path.read_text(encoding="utf-8")
-    patterns = (r"^#+ \S", r"^\d+\. \S", r"^- \S", r"\*\*[^*\s]+\*\*")
+    patterns = (r"^#+ \S", r"^\d+\. \S", r"^- \S", r"\*\*[^*]+\*\*")
     return [len(re.findall(pattern, text, re.MULTILINE)) for pattern in patterns]
 
 
@@ -232,7 +232,7 @@ def test_a_description_comes_back_from_the_database(name, answer):
 
 
 @pytest.mark.parametrize("scale", names())
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [n for n in NAMES if "five-point" in load_task(n).answers])
 def test_every_scale_has_anchors_in_every_language(scale, name):
     loaded = load_scale(scale, name)
     for point in loaded.points:

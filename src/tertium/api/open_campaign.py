@@ -17,6 +17,7 @@ from tertium.api._campaign_folder import (
     database_of,
     secret_of,
 )
+from tertium.api._campaign_frames import CampaignFrames
 from tertium.api._campaign_links import CampaignLinks
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
@@ -49,7 +50,7 @@ LEVELS = ("segment", "document")
 _ENOUGH_PAIRS = 10
 
 
-class Campaign(CampaignLinks, CampaignRecords):
+class Campaign(CampaignLinks, CampaignRecords, CampaignFrames):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -288,9 +289,7 @@ class Campaign(CampaignLinks, CampaignRecords):
         """
         if not self.description.prefill:
             raise UsageError(f"The campaign {self.name} suggests no errors to annotators.")
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
-        used = _used(rows, with_excluded)
+        used = self._judged(with_excluded=with_excluded)
         return _suggestions.export(self.database, self.id, used, path, force=force)
 
     def export_items(self, path: str | os.PathLike[str], *, force: bool = False) -> int:
@@ -402,6 +401,11 @@ class Campaign(CampaignLinks, CampaignRecords):
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
             return integrity.check(connection, self.id, self.description.understands)
+
+    def _judged(self, *, with_excluded: bool) -> list[Mapping[str, Any]]:
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id))
+        return _used(rows, with_excluded)
 
     def _place(self) -> Place:
         return Place(self.database, self.name, self.id, self.description)

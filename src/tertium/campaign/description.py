@@ -42,6 +42,7 @@ class Description:
         checks: Number of different attention checks.
         prefill: Fingerprint of the suggested errors; "" if there are none.
         notices: Limitations of results on the selected segments.
+        reference: Name of the reference that is shown; "" if there is none.
     """
 
     tertium: str
@@ -60,6 +61,7 @@ class Description:
     checks: int = 0
     prefill: str = ""
     notices: tuple[Notice, ...] = ()
+    reference: str = ""
 
     @classmethod
     def of(
@@ -86,6 +88,9 @@ class Description:
             planned_by_system=design.judgments_of_systems(),
             prefill=prefill,
             notices=design.notices,
+            reference=next(iter(testset.references), "")
+            if design.context in ("reference", "both")
+            else "",
         )
 
     @property

@@ -111,6 +111,10 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
         )
     settings = replace(settings, systems_per_item=several)
+    if task.together:
+        settings = replace(settings, design="paired")
+    if not task.controls:
+        settings = replace(settings, control_share=0.0)
     return _resolve_end(settings) if settings.until == "decided" else settings
 
 
@@ -133,11 +137,13 @@ def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -
         annotators: Number of annotators; 0 for a pool.
     """
     settings = resolve(settings)
+    task = load_task(settings.task)
     _check_outputs(testset)
+    task.check_campaign(testset, settings)
     context = choose_context(testset, settings)
     selection = _selection(testset, settings)
-    decided = settings.until == "decided"
-    if settings.context or settings.systems_per_item != 1 or decided:
+    one_by_one = settings.systems_per_item == 1 and settings.until != "decided" and task.controls
+    if settings.context or not one_by_one:
         design = _design_of_screens(testset, settings, annotators, context, selection)
     else:
         outputs = _selected_outputs(testset, selection)

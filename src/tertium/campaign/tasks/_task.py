@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.settings import CampaignSettings
 from tertium.core import plugins
 from tertium.core.formatting import counted
+from tertium.core.testset import TestSet
 
 # Longest comment in characters.
 LONGEST_COMMENT = 5000
@@ -75,6 +77,8 @@ class Task:
         usual: Number of outputs on a screen, unless the organiser chooses another one.
         relative: Whether outputs on a screen are compared with each other, not scored.
         marks_spans: Whether annotators mark spans of the outputs: stored parts have `spans`.
+        together: Whether one annotator judges all outputs of a segment, one after the other.
+        controls: Whether control items test annotators.
         seconds: Seconds that a judgment takes, for plans.
     """
 
@@ -86,11 +90,16 @@ class Task:
     usual: ClassVar[int] = 1
     relative: ClassVar[bool] = False
     marks_spans: ClassVar[bool] = False
+    together: ClassVar[bool] = False
+    controls: ClassVar[bool] = True
     seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.name = plugins.member_name(cls.__module__)
+
+    def check_campaign(self, testset: TestSet, settings: CampaignSettings) -> None:
+        """Refuse test sets and settings with which the task makes no sense."""
 
     def read(self, given: object, shown: Shown, question: Question) -> dict[str, Any]:
         """Check an answer from the page, and return the form that is stored.

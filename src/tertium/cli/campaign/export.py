@@ -43,6 +43,17 @@ from tertium.core.formatting import counted
     help="What became of suggested errors, instead of judgments (.csv).",
 )
 @click.option(
+    "--frames",
+    is_flag=True,
+    help="Semantic frames as a layer for MEANT, instead of judgments (.jsonl).",
+)
+@click.option(
+    "--annotator",
+    default="",
+    metavar="NAME",
+    help="Whose frames to write (with --frames); by default one annotator's for each segment.",
+)
+@click.option(
     "--items",
     is_flag=True,
     help="Items as work for a machine judge, instead of judgments (.jsonl).",
@@ -58,6 +69,8 @@ def command(
     tutorial: bool,
     form: bool,
     suggestions: bool,
+    frames: bool,
+    annotator: str,
     items: bool,
 ) -> None:
     """Write the judgments to a file.
@@ -72,10 +85,12 @@ def command(
       tertium human rank ratings.csv
       tertium campaign export news24 --checks -o checks.csv
       tertium campaign export news24 --suggestions -o suggestions.csv
+      tertium campaign export news24 --frames -o frames.jsonl
       tertium campaign export news24 --items -o items.jsonl
     """
     records = {"checks": checks, "tutorial": tutorial, "form": form}
     others = {"reset": reset, **records, "items": items, "suggestions": suggestions}
+    others["frames"] = frames
     wanted = [what for what, given in others.items() if given]
     if len(wanted) > 1:
         raise UsageError(
@@ -87,11 +102,18 @@ def command(
         raise UsageError("--level applies to judgments only.")
     if what in (*records, "items") and with_excluded:
         raise UsageError(f"--with-excluded does not apply to --{what}.")
+    if annotator and what != "frames":
+        raise UsageError("--annotator applies to --frames.")
     with opened(name) as campaign:
         if what in records:
             written = counted(campaign.export_records(what, output), "row")
         elif what == "items":
             written = counted(campaign.export_items(output), "item")
+        elif what == "frames":
+            number = campaign.export_frames(
+                output, annotator=annotator, with_excluded=with_excluded
+            )
+            written = f"the frames of {counted(number, 'output')}"
         elif what == "suggestions":
             number = campaign.export_suggestions(output, with_excluded=with_excluded)
             written = counted(number, "suggestion")

@@ -1,0 +1,2 @@
+// Answer form: semantic frames.
+export function mount() {}
