@@ -5,6 +5,7 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.api.test_campaigns import database  # noqa: F401
 from tests.campaign.tasks.test_frames import OUTPUT, REFERENCE, answer, filler, span
@@ -87,9 +88,8 @@ def answer_all(campaign, name, give=judged, most=10**6):
     now = time.time()
     with campaign.database.writing() as connection:
         for row in work.upcoming(connection, campaign.id, annotator.id, most, now):
-            item = {"outputs": [row.outputs[0].text], "reference": row.reference}
-            given = give(item)
-            shown = Shown(tuple(item["outputs"]), reference=row.reference)
+            shown = Shown((row.outputs[0].text,), reference=row.reference)
+            given = give(shown._asdict())
             stored = campaign.task.read(given, shown, campaign.description.question)
             judgments.record(
                 connection,
@@ -136,7 +136,7 @@ def test_from_text_files_to_hmeant(files):
     exported = run("campaign", "export", "roles", "--frames", "-o", "frames.jsonl")
     assert exported.code == 0, exported.stderr
     assert (exported.stderr, exported.stdout) == (
-        "Wrote the frames of 6 outputs to frames.jsonl.\n",
+        "Wrote frames of 6 outputs to frames.jsonl.\n",
         "",
     )
     scored = run(
@@ -163,8 +163,9 @@ def test_frames_in_python(files, database):  # noqa: F811
         scores = tertium.score(together, "meant")
         assert {one.system: one.value for one in scores} == pytest.approx(HMEANT, abs=1e-12)
         assert campaign.export_frames("frames.jsonl") == 6
-        with pytest.raises(DataError, match="There are no judgments yet"):
-            campaign.ratings()
+        ratings = campaign.ratings()
+        assert len(ratings) == 5
+        assert np.isnan(ratings.value).all()
 
 
 def test_unfinished_campaigns_are_exported_with_a_warning(files):

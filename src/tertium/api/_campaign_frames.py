@@ -11,9 +11,9 @@ from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.core.formatting import counted
 from tertium.core.frames import SegmentFrames
-from tertium.storage import items
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database
+from tertium.storage.translations import texts_of_segments
 
 # The task whose answers are frames, and the name of their layer.
 FRAMES = "frames"
@@ -86,7 +86,7 @@ class CampaignFrames:
         if annotator:
             self._annotator(annotator)
         with self.database.reading() as connection:
-            segments = items.segment_ids(connection, self.id)
+            segments = [one.segment for one in texts_of_segments(connection, self.id)]
         found = frames_layer(
             self._judged(with_excluded=with_excluded or bool(annotator)),
             segments,

@@ -4,11 +4,13 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
 from tertium.campaign.form import Form
+from tertium.campaign.questions import TextQuestion
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Question, Task, load_task
@@ -42,6 +44,7 @@ class Description:
         checks: Number of different attention checks.
         prefill: Fingerprint of the suggested errors; "" if there are none.
         notices: Limitations of results on the selected segments.
+        questions: Comprehension questions with their right answers, which pages must not know.
         reference: Name of the reference that is shown; "" if there is none.
     """
 
@@ -61,6 +64,7 @@ class Description:
     checks: int = 0
     prefill: str = ""
     notices: tuple[Notice, ...] = ()
+    questions: tuple[TextQuestion, ...] = ()
     reference: str = ""
 
     @classmethod
@@ -72,6 +76,7 @@ class Description:
         scale: Scale | None,
         pool: bool,
         prefill: str = "",
+        questions: tuple[TextQuestion, ...] = (),
     ) -> "Description":
         """Describe a campaign on a test set."""
         return cls(
@@ -88,6 +93,7 @@ class Description:
             planned_by_system=design.judgments_of_systems(),
             prefill=prefill,
             notices=design.notices,
+            questions=questions,
             reference=next(iter(testset.references), "")
             if design.context in ("reference", "both")
             else "",
@@ -106,10 +112,11 @@ class Description:
             return ()
         return ("pool", "prolific") if self.settings.prolific_codes else ("pool",)
 
-    @property
+    @cached_property
     def question(self) -> Question:
         """How annotators answer."""
-        return Question(answer=self.settings.answer)
+        accepted = {one.name: one.accepted for one in self.questions}
+        return Question(answer=self.settings.answer, accepted=accepted)
 
     @property
     def scale_name(self) -> str:

@@ -104,7 +104,12 @@ class Assigned(NamedTuple):
 
 
 def share_units(
-    units: Callable[[], Iterator[Unit]], wanted: int, annotators: int, most: int
+    units: Callable[[], Iterator[Unit]],
+    wanted: int,
+    annotators: int,
+    most: int,
+    *,
+    once: bool = False,
 ) -> list[Assigned]:
     """Share units among annotators, the next one to whom has the fewest outputs.
 
@@ -113,6 +118,7 @@ def share_units(
         wanted: Number of outputs to judge.
         annotators: Number of annotators; 0 for a pool.
         most: How often units can be judged.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
 
     Returns:
         The units in the order in which they were drawn; fewer outputs than wanted, if nobody is
@@ -125,7 +131,7 @@ def share_units(
         for unit in units():
             if sum(sizes) >= wanted:
                 return assigned
-            judged = unit.judged
+            judged = {(segment, "") for segment, _ in unit.judged} if once else unit.judged
             free = [n for n in range(len(sizes)) if not annotators or had[n].isdisjoint(judged)]
             if not free:
                 continue

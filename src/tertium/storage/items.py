@@ -229,12 +229,6 @@ def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment
     )
 
 
-def segment_ids(connection: Connection, campaign: int) -> list[str]:
-    """Ids of all segments of the test set, in their order."""
-    wanted = select(segments.c.segment).where(segments.c.campaign == campaign)
-    return list(connection.scalars(wanted.order_by(segments.c.place)))
-
-
 class Screen(NamedTuple):
     """A stored item without its texts: HIT, annotator (None in a pool), segment and outputs."""
 

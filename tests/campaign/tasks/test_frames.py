@@ -93,10 +93,10 @@ def without_matches():
 
 
 EXAMPLES = [
-    Example("frames", SHOWN, answer(), 0),
-    Example("frames", SHOWN, {**answer(), "comment": "Hard."}, 0),
-    Example("frames", EMOJI, without_matches(), 0),
-    Example("frames", SHOWN, {"reference": [], "output": []}, 0),
+    Example("frames", SHOWN, answer(), 1),
+    Example("frames", SHOWN, {**answer(), "comment": "Hard."}, 1),
+    Example("frames", EMOJI, without_matches(), 1),
+    Example("frames", SHOWN, {"reference": [], "output": []}, 1),
 ]
 
 

@@ -5,10 +5,11 @@ a stored answer into rows of ratings. Every answer may have a comment.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.items import LONGEST_TEXT
 from tertium.campaign.settings import CampaignSettings
 from tertium.core import plugins
 from tertium.core.formatting import counted
@@ -59,9 +60,11 @@ class Question:
 
     Attributes:
         answer: The form of the answer.
+        accepted: Right answers to comprehension questions, by the id of the question.
     """
 
     answer: str = "slider"
+    accepted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Task:
@@ -77,8 +80,12 @@ class Task:
         usual: Number of outputs on a screen, unless the organiser chooses another one.
         relative: Whether outputs on a screen are compared with each other, not scored.
         marks_spans: Whether annotators mark spans of the outputs: stored parts have `spans`.
+        controls: Whether control items are mixed with the outputs.
         together: Whether one annotator judges all outputs of a segment, one after the other.
-        controls: Whether control items test annotators.
+        in_documents: Whether the segments of a document can be judged one after the other.
+        whole_documents: Whether a whole document can be judged.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
+        longest_output: Largest number of characters of an output.
         seconds: Seconds that a judgment takes, for plans.
     """
 
@@ -90,8 +97,12 @@ class Task:
     usual: ClassVar[int] = 1
     relative: ClassVar[bool] = False
     marks_spans: ClassVar[bool] = False
-    together: ClassVar[bool] = False
     controls: ClassVar[bool] = True
+    together: ClassVar[bool] = False
+    in_documents: ClassVar[bool] = True
+    whole_documents: ClassVar[bool] = True
+    once: ClassVar[bool] = False
+    longest_output: ClassVar[int] = LONGEST_TEXT
     seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:

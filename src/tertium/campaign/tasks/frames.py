@@ -52,15 +52,11 @@ class Frames(Task):
     most: ClassVar[int] = 1
     together: ClassVar[bool] = True
     controls: ClassVar[bool] = False
+    whole_documents: ClassVar[bool] = False
     seconds: ClassVar[float] = 180.0
 
     def check_campaign(self, testset: TestSet, settings: CampaignSettings) -> None:
         """Refuse campaigns whose frames could not be compared with one reference."""
-        if settings.document_score:
-            raise UsageError(
-                f"{wording.option('document_score', True)} does not apply to {self.name}, which are"
-                " marked in segments.",
-            )
         if settings.reference_share < 1:
             raise UsageError(
                 f"{wording.option('reference_share')} does not apply to {self.name}, which are"
@@ -122,9 +118,9 @@ class Frames(Task):
         return {"reference": reference, "output": output}
 
     def answer_rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
-        """Yield no rows: the answers become the layer `frames`."""
+        """Yield one row without a value; the answers become the layer `frames`."""
         _check_stored(stored)
-        return iter(())
+        yield 0, {}
 
 
 def _frame(given: object, text: str, more: tuple[str, ...]) -> dict[str, Any]:
