@@ -14,6 +14,7 @@ from tertium.campaign.questions import TextQuestion
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Question, Task, load_task
+from tertium.campaign.typology import Typology
 from tertium.core.errors import DataError
 from tertium.core.notices import Notice
 from tertium.core.plugins import ROOT
@@ -43,6 +44,7 @@ class Description:
         tutorial: Digest of the tutorial; "" if there is none.
         checks: Number of different attention checks.
         prefill: Fingerprint of the suggested errors; "" if there are none.
+        typology: Kinds of errors; None if annotators mark no errors.
         notices: Limitations of results on the selected segments.
         questions: Comprehension questions with their right answers, which pages must not know.
         reference: Name of the reference that is shown; "" if there is none.
@@ -63,6 +65,7 @@ class Description:
     tutorial: str = ""
     checks: int = 0
     prefill: str = ""
+    typology: Typology | None = None
     notices: tuple[Notice, ...] = ()
     questions: tuple[TextQuestion, ...] = ()
     reference: str = ""
@@ -92,6 +95,7 @@ class Description:
             digest=testset.digest,
             planned_by_system=design.judgments_of_systems(),
             prefill=prefill,
+            typology=load_task(settings.task).typology(settings.typology),
             notices=design.notices,
             questions=questions,
             reference=next(iter(testset.references), "")
@@ -116,7 +120,7 @@ class Description:
     def question(self) -> Question:
         """How annotators answer."""
         accepted = {one.name: one.accepted for one in self.questions}
-        return Question(answer=self.settings.answer, accepted=accepted)
+        return Question(answer=self.settings.answer, typology=self.typology, accepted=accepted)
 
     @property
     def scale_name(self) -> str:

@@ -27,6 +27,8 @@ export { LETTERS, WORDS };
  *   onpick(ids)     the annotator clicks on marks
  */
 export class Marking {
+  /** Whether clicks on marks are handed to onpick, or select words. */
+  picks = true;
   #element;
   #options;
   #text;
@@ -299,7 +301,7 @@ export class Marking {
     // The target of the event is the whole text, which has captured the pointer.
     const at = document.elementFromPoint(event.clientX, event.clientY);
     const marker = at?.closest(".gap[data-marks]");
-    if (marker && this.#anchor === null) {
+    if (marker && this.picks && this.#anchor === null) {
       return this.#options.onpick(marker.dataset.marks.split(" "));
     }
     const under = this.#under(event);
@@ -307,7 +309,7 @@ export class Marking {
     if (event.pointerType === "touch") this.focus();
     if (under.gap !== undefined && this.#anchor === null) return this.#chooseGap(under.gap);
     if (this.#anchor !== null) return this.#choose(this.#anchor, under.unit);
-    const marks = under.far ? [] : this.#over(under.position);
+    const marks = under.far || !this.picks ? [] : this.#over(under.position);
     if (marks.length && this.#gap === null) {
       this.#cursor = under.unit;
       this.#options.onpick(marks);
