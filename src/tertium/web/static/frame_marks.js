@@ -26,7 +26,7 @@ export class FrameMarks {
   /** Why a span cannot be a predicate, or a filler of the active frame: the key of a message, or "". */
   problem(role, span) {
     const overlaps = (other) => span.start < other.end && other.start < span.end;
-    if (role === "predicate") return this.frames.some(overlaps) ? "overlap-predicate" : "";
+    if (role === "predicate") return this.frames.some(overlaps) ? "overlap" : "";
     if (!this.active) return "first";
     return [this.active, ...this.active.fillers].some(overlaps) ? "overlap" : "";
   }

@@ -3,7 +3,7 @@
 import { showText } from "./direction.js";
 import { showFrames } from "./frame_list.js";
 import { FrameMarks } from "./frame_marks.js";
-import { Marking } from "./marking.js";
+import { LETTERS, Marking, WORDS } from "./marking.js";
 
 /**
  * The panel of a text.
@@ -25,7 +25,6 @@ export class FrameText {
   #options;
   #marking = null;
   #element;
-  #live;
 
   constructor(options) {
     this.#options = options;
@@ -57,7 +56,7 @@ export class FrameText {
         this.#options.on.selected();
         this.#showTools();
       },
-      onopen: () => this.#find(".toolbar button:enabled")?.focus(),
+      onopen: () => this.#find(".toolbar [data-role]:enabled")?.focus(),
     });
     // Predicates often stand within fillers, where a click must select them.
     this.#marking.picks = false;
@@ -114,6 +113,8 @@ export class FrameText {
     const none = this.#find(".none");
     none.hidden = marks.frames.length > 0;
     none.querySelector("input").checked = marks.none;
+    // Those who have marked something know how.
+    this.#find(".hint").classList.toggle("unseen", marks.frames.length > 0);
     this.#showTools();
   }
 
@@ -126,7 +127,7 @@ export class FrameText {
     const item = this.marks.add(role, span);
     this.#marking.select(null);
     this.#marking.focus();
-    this.#announce(`${this.#options.text(`answer.frames.${role}`)}: ${this.quote(item)}`);
+    this.#find(".said").textContent = `${this.#options.text(`answer.frames.${role}`)}: ${this.quote(item)}`;
     this.#options.on.changed(role === "predicate" ? item : this.marks.active);
     return true;
   }
@@ -147,26 +148,19 @@ export class FrameText {
     this.#options.on.changed();
   }
 
-  #announce(sentence) {
-    this.#live.textContent = sentence;
-  }
-
-  /** What the selected words can be; a sentence if they can be nothing. */
+  /** What the selected words can be; a sentence if they can be nothing, or no filler yet. */
   #showTools() {
     const span = this.#marking?.span;
-    const problems = new Map();
-    for (const button of this.card.querySelectorAll(".toolbar button")) {
-      const problem = span ? this.marks.problem(button.dataset.role, span) : "none";
-      button.disabled = problem !== "";
-      problems.set(button.dataset.role, problem);
+    let possible = false;
+    for (const button of this.card.querySelectorAll(".toolbar [data-role]")) {
+      button.disabled = !span || this.marks.problem(button.dataset.role, span) !== "";
+      possible ||= !button.disabled;
     }
-    const isStuck = span && ![...problems.values()].includes("");
-    const reason = problems.get("who") === "first" ? problems.get("predicate") : problems.get("who");
-    const { text } = this.#options;
-    // A text that stays the same is not read again.
-    const sentence = isStuck ? text(`answer.frames.${reason}`) : "";
-    if (this.#live.textContent !== sentence && (sentence || span)) this.#announce(sentence);
-    this.#live.classList.toggle("unseen", !isStuck);
+    const shown = this.#find(".problem");
+    const reason = span ? this.marks.problem("who", span) : "";
+    const isShown = reason === "first" || (reason && !possible);
+    shown.textContent = isShown ? this.#options.text(`answer.frames.${reason}`) : "";
+    shown.classList.toggle("advice", possible);
   }
 
   #panel() {
@@ -187,10 +181,16 @@ export class FrameText {
     const { side, fields, on } = this.#options;
     this.card.append(fields);
     this.#find(".hint").id = `frames-hint-${side}`;
-    this.#live = this.#find(".problem");
-    for (const button of this.card.querySelectorAll(".toolbar button")) {
+    for (const button of this.card.querySelectorAll(".toolbar [data-role]")) {
       button.addEventListener("click", () => this.mark(button.dataset.role));
     }
+    const letters = this.#find(".letters");
+    letters.addEventListener("click", () => {
+      const granularity = this.#marking.granularity === WORDS ? LETTERS : WORDS;
+      this.#marking.granularity = granularity;
+      letters.setAttribute("aria-pressed", String(granularity === LETTERS));
+      this.#marking.focus();
+    });
     const none = this.#find(".none input");
     none.addEventListener("change", () => {
       this.marks.none = none.checked;
