@@ -26,7 +26,10 @@ def answer(campaign, name, part, most=100, seconds=10.0):
             answer=json.dumps(given),
             scale=campaign.description.scale_name,
             output=item.digest,
-            **dict.fromkeys(("shown", "touched", "submitted", "received"), now),
+            shown=now,
+            touched=now,
+            submitted=now,
+            received=now,
             active=seconds,
         )
         campaign.database.submit(lambda c, j=judgment: judgments.record(c, campaign.id, j))

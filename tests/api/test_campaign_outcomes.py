@@ -56,6 +56,7 @@ def test_post_edits_feed_hter(make, tmp_path):
     status = campaign.status()
     assert [one.judged for one in status.systems] == [4, 4, 4]
     assert status.ranking is None
+    assert status.unscored == "Post-editing gives post-edits and seconds of work, no scores."
     folder = tmp_path / "edits"
     assert campaign.export_post_edits(folder) == (4, 3, 0)
     assert (folder / "large_v2.edited.txt").read_text().splitlines()[:2] == [
@@ -149,6 +150,7 @@ def test_right_answers_become_scores(make, tmp_path, questions):
             seen[one.name] = [item.segment for item in items]
             for item in items:
                 assert item.source is item.reference is None
+                assert item.extra is not None
                 assert "answer" not in item.extra
                 assert "1998" not in item.extra
     # Nobody sees a text twice, and only texts with questions.
@@ -265,7 +267,7 @@ def test_media_are_the_source_of_texts_without_one(make, media):
     kinds = {output.kind for item in items for output in item.outputs}
     assert "bad_reference" in kinds  # control items have the recording, too
     for item in items:
-        shown = json.loads(item.extra)["media"]
+        (shown,) = json.loads(item.extra or "{}")["media"]
         assert shown["kind"] == "audio"
         copied = (campaign.media_folder / shown["file"]).read_bytes()
         assert copied == (media / f"{item.segment}.wav").read_bytes()
@@ -277,6 +279,29 @@ def test_media_are_the_source_of_texts_without_one(make, media):
     found = campaign.check()
     assert [f"media/{path.name}" in " ".join(found) for path in (first, second)] == [True, True]
     assert len(found) == 2
+
+
+def test_a_whole_document_has_the_media_of_its_segments(make, media):
+    testset = texts(source=False, systems=["alpha"], documents=["x", "y", "x", "y"])
+    campaign = make(
+        testset,
+        media=media,
+        annotators=1,
+        context=True,
+        document_score=True,
+        control_share=0,
+    )
+    with campaign.database.reading() as connection:
+        items = work.upcoming(
+            connection, campaign.id, campaign.annotators()[0].id, 100, time.time()
+        )
+    found: dict[tuple[str, str], list[str]] = {}
+    for item in items:
+        files = [one["file"] for one in json.loads(item.extra or "{}")["media"]]
+        found.setdefault((item.document, item.level), []).extend(files)
+    for name in ("x", "y"):
+        assert len(found[name, "segment"]) == 2
+        assert found[name, "document"] == found[name, "segment"]
 
 
 def test_media_and_texts_that_do_not_show_the_source(tmp_path, media):

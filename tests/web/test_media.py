@@ -34,7 +34,7 @@ def ann(campaign):
 def addresses(browser):
     items = browser.get("/c/news24/work").json()["items"]
     assert all(item["source"] is None for item in items)
-    return {one["extra"]["media"]["kind"]: one["extra"]["media"]["file"] for one in items}
+    return {one["kind"]: one["file"] for item in items for one in item["extra"]["media"]}
 
 
 def test_files_have_their_type_and_can_be_read_in_parts(ann):
