@@ -56,9 +56,13 @@ BAD_COMMENTS = [None, 3, ["x"], "x" * 5001, "a\0b", "\ud800"]
 
 def described(task, answer):
     settings = CampaignSettings(task=task, answer=answer, hit_size=20)
-    design = make_design(made(), settings, 2)
+    # Three annotators, because nobody may see a segment twice in some tasks.
+    design = make_design(made(), settings, 3)
     scale = load_scale("ldc", task) if answer == "five-point" else None
-    return Description.of(made(), resolve(settings), design, scale, pool=False)
+    # The test of a task that asks comprehension questions has their right answers.
+    module = import_module(f"tests.campaign.tasks.test_{plugins.identifier(task)}")
+    questions = getattr(module, "QUESTIONS", ())
+    return Description.of(made(), resolve(settings), design, scale, pool=False, questions=questions)
 
 
 def structure(path):

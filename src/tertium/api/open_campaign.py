@@ -13,13 +13,17 @@ from typing import Any, Self
 from tertium.api import _machine_judges, _suggestions
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
+    MEDIA_FOLDER,
     SQLITE_FILE,
+    damaged_media,
     database_of,
     secret_of,
 )
 from tertium.api._campaign_links import CampaignLinks
+from tertium.api._campaign_outcomes import CampaignOutcomes
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
+from tertium.api._item_extras import media_of
 from tertium.api._machine_judges import Imported, Place
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
@@ -38,6 +42,7 @@ from tertium.storage import access, campaigns, decisions, integrity, judgments
 from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
+from tertium.storage.items import extras
 from tertium.storage.judgments import JudgmentRow
 from tertium.storage.resets import reset_counts, reset_judgments
 from tertium.storage.sharing import share_hits
@@ -49,7 +54,7 @@ LEVELS = ("segment", "document")
 _ENOUGH_PAIRS = 10
 
 
-class Campaign(CampaignLinks, CampaignRecords):
+class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -115,6 +120,11 @@ class Campaign(CampaignLinks, CampaignRecords):
     def task(self) -> Task:
         """The annotation task."""
         return load_task(self.settings.task)
+
+    @property
+    def media_folder(self) -> Path:
+        """The directory of audio, video and image files, which exists if the campaign has some."""
+        return self.folder / MEDIA_FOLDER
 
     @property
     def instructions(self) -> str:
@@ -348,7 +358,8 @@ class Campaign(CampaignLinks, CampaignRecords):
             now = time.time()
             added = campaigns.add_annotator(connection, self.id, name, now, market=market)
             if not self.description.pool:
-                share_hits(connection, self.id, added.id, now, self.settings.limit)
+                limit, once = self.settings.limit, self.task.once
+                share_hits(connection, self.id, added.id, now, limit, once=once)
             token = self._token("annotator", added.id, added.generation)
             access.set_link(connection, self.id, "annotator", added.id, links.token_hash(token))
             return added
@@ -401,7 +412,10 @@ class Campaign(CampaignLinks, CampaignRecords):
     def check(self) -> list[str]:
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
-            return integrity.check(connection, self.id, self.description.understands)
+            found = integrity.check(connection, self.id, self.description.understands)
+            shown = extras(connection, self.id).values()
+        names = {one["file"] for one in map(media_of, shown) if one}
+        return found + damaged_media(self.folder, names)
 
     def _place(self) -> Place:
         return Place(self.database, self.name, self.id, self.description)

@@ -4,11 +4,13 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
 from tertium.campaign.form import Form
+from tertium.campaign.questions import TextQuestion
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.sliders import read_sliders
@@ -43,6 +45,7 @@ class Description:
         checks: Number of different attention checks.
         prefill: Fingerprint of the suggested errors; "" if there are none.
         notices: Limitations of results on the selected segments.
+        questions: Comprehension questions with their right answers, which pages must not know.
     """
 
     tertium: str
@@ -61,6 +64,7 @@ class Description:
     checks: int = 0
     prefill: str = ""
     notices: tuple[Notice, ...] = ()
+    questions: tuple[TextQuestion, ...] = ()
 
     @classmethod
     def of(
@@ -71,6 +75,7 @@ class Description:
         scale: Scale | None,
         pool: bool,
         prefill: str = "",
+        questions: tuple[TextQuestion, ...] = (),
     ) -> "Description":
         """Describe a campaign on a test set."""
         return cls(
@@ -87,6 +92,7 @@ class Description:
             planned_by_system=design.judgments_of_systems(),
             prefill=prefill,
             notices=design.notices,
+            questions=questions,
         )
 
     @property
@@ -102,13 +108,14 @@ class Description:
             return ()
         return ("pool", "prolific") if self.settings.prolific_codes else ("pool",)
 
-    @property
+    @cached_property
     def question(self) -> Question:
         """How annotators answer."""
         return Question(
             answer=self.settings.answer,
             ties=not self.settings.no_ties,
             sliders=read_sliders(self.settings.sliders),
+            accepted={one.name: one.accepted for one in self.questions},
         )
 
     @property

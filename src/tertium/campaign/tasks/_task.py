@@ -5,10 +5,11 @@ a stored answer into rows of ratings. Every answer may have a comment.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.items import LONGEST_TEXT
 from tertium.campaign.sliders import Slider
 from tertium.core import plugins
 from tertium.core.formatting import counted
@@ -61,11 +62,13 @@ class Question:
         answer: The form of the answer.
         ties: Whether outputs that are compared with each other may be tied.
         sliders: Further sliders below each output.
+        accepted: Right answers to comprehension questions, by the id of the question.
     """
 
     answer: str = "slider"
     ties: bool = True
     sliders: tuple[Slider, ...] = ()
+    accepted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Task:
@@ -81,6 +84,11 @@ class Task:
         usual: Number of outputs on a screen, unless the organiser chooses another one.
         relative: Whether outputs on a screen are compared with each other, not scored.
         marks_spans: Whether annotators mark spans of the outputs: stored parts have `spans`.
+        controls: Whether control items are mixed with the outputs.
+        in_documents: Whether the segments of a document can be judged one after the other.
+        whole_documents: Whether a whole document can be judged.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
+        longest_output: Largest number of characters of an output.
         seconds: Seconds that a judgment takes, for plans.
     """
 
@@ -92,6 +100,11 @@ class Task:
     usual: ClassVar[int] = 1
     relative: ClassVar[bool] = False
     marks_spans: ClassVar[bool] = False
+    controls: ClassVar[bool] = True
+    in_documents: ClassVar[bool] = True
+    whole_documents: ClassVar[bool] = True
+    once: ClassVar[bool] = False
+    longest_output: ClassVar[int] = LONGEST_TEXT
     seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:

@@ -62,6 +62,7 @@ def _page(request: Request, visitor: Visitor, *, tutorial: bool) -> HTMLResponse
         output_language=described.target_language,
         instructions=render(instructions),
         instructions_language=described.instructions_language if unchanged else "",
+        media=campaign.media_folder.is_dir(),
         tutorial=tutorial,
         pool=described.pool,
         limit=settings.limit,
