@@ -1,8 +1,8 @@
 """CSV of judgments with a header, one judgment per row: tertium's own format.
 
 Columns: `annotator`; `system` and its `run`, if there are several; `segment` and its `document`;
-`task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label; `kind`: system
-(the default), bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
+`task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label, or slider: and
+the name of a further slider; `kind`: system (the default), bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
 `category` and `severity` of an error; `scale`, the name of the answer scale: slider, yes-no, or the
 name of a five-point scale such as ldc; `side`, the text that the span of an error is in: output
 (the default) or source; `comment`; `condition`, what was shown beside the texts if that varied at
