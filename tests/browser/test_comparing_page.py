@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -37,7 +38,7 @@ def campaigns(tmp_path_factory):
     folder = tmp_path_factory.mktemp("campaigns")
     arabic = texts("de-ar")
     two = texts(count=2)
-    common = {"control_share": 0, "annotators": ["ann", "bob"]}
+    common: dict[str, Any] = {"control_share": 0, "annotators": ["ann", "bob"]}
     made = {
         "ranking": tertium.new_campaign(
             texts(), folder / "ranking", task="ranking", judgments=40, **common

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from tests.campaign._testsets import made
@@ -37,11 +38,13 @@ def judge(campaign, careless=()):
             for item in items:
                 with campaign.database.reading() as connection:
                     row = work.item(connection, campaign.id, item["id"])
+                assert row is not None
                 scores = [
                     random.random() if link.annotator in careless else quality(one, random)
                     for one in row.outputs
                 ]
                 order = sorted(scores, reverse=True)
+                answer: dict[str, Any]
                 if campaign.task.name == "ranking":
                     answer = {"ranks": [order.index(score) + 1 for score in scores]}
                 else:
@@ -86,12 +89,14 @@ def test_the_true_order_comes_back_and_careless_annotators_fail(judged, tmp_path
     for method in ("expected-wins", "trueskill"):
         ranking = tertium.rank(ratings, method=method)
         assert [one.system for one in ranking.systems] == ["s2", "s1", "s0"]
+        assert ranking.quality is not None
         assert ranking.quality.passed == ("ann", "bob")
     # With the careless annotator the best system loses sometimes, and the model has a solution.
     with_eve = tertium.rank(ratings, method="bradley-terry", quality=False)
     assert with_eve.systems[0].system == "s2"
     assert with_eve.systems[0].losses > 0
     pairwise = tertium.agreement(ratings).pairwise
+    assert pairwise is not None
     assert pairwise.inter.total == status.agreement.total > 0
     assert pairwise.intra.comparable == status.consistency.comparable
 
@@ -116,9 +121,14 @@ def test_the_order_of_outputs_is_random(judged):
 
 
 def test_preferences_with_and_without_the_reference_are_compared(tmp_path):
-    given = {"show": "both", "reference_share": 0.5, "control_share": 0, "annotators": ["ann"]}
     with tertium.new_campaign(
-        made(40, 2), tmp_path / "news", task="preference", **given
+        made(40, 2),
+        tmp_path / "news",
+        task="preference",
+        annotators=["ann"],
+        show="both",
+        reference_share=0.5,
+        control_share=0,
     ) as campaign:
         before = presentation.tables(campaign.status())[0]
         assert any("There are no judgments yet" in note for note in before.notes)
@@ -166,7 +176,7 @@ def test_systems_with_the_same_output_are_joined():
 @pytest.mark.parametrize("design", ["independent", "paired"])
 def test_three_judges_compare_every_pair_once_each(design):
     found = designed(made(20, 2), annotators=3, task="preference", judgments=120, design=design)
-    of_each = [[] for _ in range(3)]
+    of_each: list[list[int]] = [[] for _ in range(3)]
     for hit in found.hits:
         of_each[hit.annotator] += [item.segment for item in hit.items]
     assert [sorted(one) for one in of_each] == [list(range(20))] * 3
@@ -195,9 +205,7 @@ def test_one_system_has_nothing_to_be_compared_with():
         designed(made(10, 1), task="ranking")
 
 
-def test_the_plan_of_comparisons_promises_no_interval_of_scores():
-    plan = tertium.plan_campaign(made(), task="ranking")
-    assert len(presentation.summary(plan)) == 1
+def test_the_plan_of_comparisons_takes_no_deviation_of_scores():
     with pytest.raises(UsageError, match="no numbers on a scale"):
         tertium.plan_campaign(made(), task="ranking", deviation=3)
 
@@ -213,3 +221,19 @@ def test_a_ranking_is_rehearsed(tmp_path, given):
     equal, better = found.outcomes
     assert better.found >= 0.9
     assert equal.wrong <= 0.3
+
+
+def test_the_plan_tells_which_share_of_wins_is_found():
+    two = tertium.plan_campaign(made(100, 2), task="preference", control_share=0)
+    assert two.comparisons == 100
+    # 0.5 + (1.959964 + 0.841621) x 0.5 / sqrt(100)
+    assert two.detectable_share == pytest.approx(0.640079, abs=1e-6)
+    assert presentation.summary(two)[1] == (
+        "Two systems are compared 100 times: a system that wins 64 % of them, ties left out, is"
+        " found better with power 0.8 (sign test)."
+    )
+    three = tertium.plan_campaign(made(100, 3, shared=range(40)), task="ranking", control_share=0)
+    assert three.comparisons == 60
+    assert "at least 60 times" in presentation.summary(three)[1]
+    few = tertium.plan_campaign(made(4, 2), task="preference", control_share=0)
+    assert presentation.summary(few)[1] == "Two systems are compared 4 times."

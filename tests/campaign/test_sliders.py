@@ -17,6 +17,8 @@ from tertium.core.errors import UsageError
 from tertium.storage import work
 from tertium.web.app import make_app
 
+WRONG: list[object] = [None, "1", True, [], -1, 101, 0.5]
+
 TWO_SLIDERS = "fluency:0-100,style:1-7:0.5"
 
 
@@ -94,7 +96,7 @@ def test_every_slider_has_a_rating_of_its_own(answer):
     "sliders",
     [
         *[None, [], {}, 3, {"fluency": 1}, {"fluency": 1, "style": 2, "more": 3}],
-        *[{"fluency": value, "style": 2} for value in (None, "1", True, [], -1, 101, 0.5)],
+        *[{"fluency": value, "style": 2} for value in WRONG],
         *[{"fluency": 1, "style": value} for value in (0, 7.5, 1.2, 10**400, float("nan"))],
         {"fluency": float("inf"), "style": 1},
     ],
@@ -125,7 +127,9 @@ def finished(tmp_path_factory):
     while items := browser.get("/c/news/work").json()["items"]:
         for item in items:
             with campaign.database.reading() as connection:
-                (output,) = work.item(connection, campaign.id, item["id"]).outputs
+                row = work.item(connection, campaign.id, item["id"])
+            assert row is not None
+            (output,) = row.outputs
             bad, second = output.kind == "bad_reference", output.system == "s1"
             value = (30 if bad else 60 + 20 * second) + item["id"] % 5
             style = 1 if bad else 5 - 2 * second + item["id"] % 2
@@ -169,6 +173,8 @@ def test_sliders_enter_neither_quality_control_nor_the_state(finished):
 
 def test_a_slider_is_standardized_like_scores(finished):
     ranking = tertium.rank(finished.ratings(), task="slider:style")
+    assert ranking.ranking is not None
+    assert ranking.quality is not None
     assert ranking.ranking.scale == "standardized"
     assert ranking.quality.passed == ("ann",)
 

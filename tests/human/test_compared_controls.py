@@ -99,6 +99,7 @@ def test_control_items_rank_no_systems():
         ("b", 1, 2),
     ]
     assert ranking.data.left_out == {"of control items": 12}
+    assert ranking.quality is not None
     assert ranking.quality.passed == ("ann",)
 
 
@@ -120,7 +121,9 @@ def test_repeated_outputs_show_how_consistent_annotators_are():
     ratings = rankings(plain(1, 2), *[plain(1, 2)] * 6, again)
     assert len(Comparisons.of(ratings)) == 7
     assert len(Comparisons.of(ratings, repeats=True)) == 8
-    intra = tertium.agreement(ratings).pairwise.intra
+    pairwise = tertium.agreement(ratings).pairwise
+    assert pairwise is not None
+    intra = pairwise.intra
     assert (intra.agree, intra.comparable) == (1, 1)
 
 
