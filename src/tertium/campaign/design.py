@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 from random import Random
 from typing import NamedTuple
 
@@ -86,6 +87,18 @@ class Design:
                 for name in systems_of(output.system):
                     counts[name] += 1
         return counts
+
+    def comparisons(self) -> int:
+        """How often the two systems that are compared least often are on a screen together."""
+        counts = dict.fromkeys(combinations(sorted(self.systems), 2), 0)
+        for hit in self.hits:
+            for item in hit.items:
+                outputs = [one for one in item.outputs if one.kind == "system"]
+                if item.level == "segment":
+                    for one, other in combinations(outputs, 2):
+                        for pair in product(systems_of(one.system), systems_of(other.system)):
+                            counts[min(pair), max(pair)] += 1
+        return min(counts.values(), default=0)
 
     def _outputs(self) -> Iterator[ShownOutput]:
         for hit in self.hits:
