@@ -22,12 +22,14 @@ class Extras:
         questions: Comprehension questions.
         media: Audio, video or image files; None if there are none.
         segment_ids: Ids of all segments.
+        document_ids: The document of each segment; none if there are no documents.
     """
 
     prefill: Prefill | None
     questions: Sequence[TextQuestion]
     media: Media | None
     segment_ids: Sequence[str]
+    document_ids: Sequence[str]
 
     def of_item(self, item: Item, condition: str) -> str | None:
         """What the page of an item gets, as JSON; right answers are not part of it."""
@@ -36,9 +38,22 @@ class Extras:
             shown["suggestions"] = self.prefill.of_item(item)
         if self.questions:
             shown["questions"] = self._questions[self.segment_ids[item.segment]]
-        if self.media is not None and item.level == "segment":
-            shown["media"] = self.media.files[item.segment].for_page()
+        if self.media is not None:
+            shown["media"] = [self.media.files[place].for_page() for place in self._places(item)]
         return json.dumps(shown, ensure_ascii=False) if shown else None
+
+    def _places(self, item: Item) -> Sequence[int]:
+        """Segments of an item: one, or all of a document."""
+        if item.level == "segment":
+            return [item.segment]
+        return self._documents[self.document_ids[item.segment]]
+
+    @cached_property
+    def _documents(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = {}
+        for place, document in enumerate(self.document_ids):
+            found.setdefault(document, []).append(place)
+        return found
 
     @cached_property
     def _questions(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -48,7 +63,6 @@ class Extras:
         return found
 
 
-def media_of(extra: str) -> Mapping[str, Any] | None:
-    """The media file of an item, from what its page gets; None if it has none."""
-    found: Mapping[str, Any] | None = json.loads(extra).get("media")
-    return found
+def media_of(extra: str) -> Sequence[str]:
+    """Names of the media files of an item, from what its page gets."""
+    return [one["file"] for one in json.loads(extra).get("media", ())]

@@ -213,7 +213,12 @@ def new_campaign(
         attention_checks=attention_checks,
         form=form,
     )
-    hits = _hits(testset, made, settings, Extras(suggested, asked, shown, testset.segment_ids))
+    hits = _hits(
+        testset,
+        made,
+        settings,
+        Extras(suggested, asked, shown, testset.segment_ids, testset.document_ids),
+    )
     _write(
         folder,
         database,

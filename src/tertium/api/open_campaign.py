@@ -414,7 +414,7 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes):
         with self.database.reading() as connection:
             found = integrity.check(connection, self.id, self.description.understands)
             shown = extras(connection, self.id).values()
-        names = {one["file"] for one in map(media_of, shown) if one}
+        names = {name for one in shown for name in media_of(one)}
         return found + damaged_media(self.folder, names)
 
     def _place(self) -> Place:

@@ -23,9 +23,9 @@ export class ItemView {
   item(item, correcting, around) {
     const { sourceLanguage, outputLanguage } = this.#data;
     showView("work");
-    const media = item.extra.media ?? null;
+    const media = item.extra.media ?? [];
     this.#media?.show(media);
-    this.#show("source", item.source, sourceLanguage, media !== null);
+    this.#show("source", item.source, sourceLanguage, media.length > 0);
     this.#show("reference", item.reference, outputLanguage);
     const languages = { contextLanguage: sourceLanguage, outputLanguage };
     showAround(around, item.place, { ...languages, level: item.level });
@@ -41,7 +41,7 @@ export class ItemView {
 
   /** Show a page without an item: "paused", "done", "waiting" and so on. */
   message(view) {
-    this.#media?.show(null);
+    this.#media?.show([]);
     const section = showView(view);
     const title = section.querySelector("h1");
     if (!section.contains(document.activeElement)) title?.focus();

@@ -52,6 +52,7 @@ function mountQuestion(fragment, question, { onchange, text, data }, page) {
   const inputs = [];
 
   showText(legend, question.text, data.outputLanguage);
+  typed.dir = legend.dir;
   unknown.name = `question-${question.id}`;
   question.choices.forEach((choice, place) => {
     const label = document.createElement("label");
