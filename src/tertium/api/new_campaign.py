@@ -202,7 +202,8 @@ def new_campaign(
     check_shares(settings, made.context, prefilled=prefill is not None)
     suggested = None
     if prefill is not None:
-        suggested = Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        suggested = Prefill.of(testset, prefill, settings.task, made.context, kinds)
     fingerprint = "" if prefill is None else prefill.digest
     description = Description.of(testset, settings, made, chosen, pool, fingerprint, asked)
     prepared = prepare(

@@ -125,7 +125,14 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('systems_per_item', several)} does not apply to {settings.task}: it"
             f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
         )
+    if settings.document_score and not task.relative and task.range(settings.answer) is None:
+        raise UsageError(
+            f"{wording.option('document_score', True)} does not apply to {settings.task}, which"
+            " gives no scores.",
+        )
     settings = replace(settings, systems_per_item=several)
+    if task.together:
+        settings = replace(settings, design="paired")
     if not task.controls:
         settings = _without_controls(settings)
     if settings.context and not task.in_documents:
@@ -201,14 +208,15 @@ def make_design(
         media: Whether segments have audio, video or image files as source.
     """
     settings = resolve(settings)
+    task = load_task(settings.task)
     _check_outputs(testset)
+    task.check_campaign(testset, settings)
     context = choose_context(testset, settings, media=media)
     selection = _selection(testset, settings)
     if asked is not None:
         selection = _asked(asked, selection)
     decided = settings.until == "decided"
-    controls = load_task(settings.task).controls
-    if settings.context or settings.systems_per_item != 1 or decided or not controls:
+    if settings.context or settings.systems_per_item != 1 or decided or not task.controls:
         design = _design_of_screens(testset, settings, annotators, context, selection)
     else:
         outputs = _selected_outputs(testset, selection)
