@@ -88,7 +88,7 @@ def _typology(campaign: Campaign, language: str) -> dict[str, object] | None:
 
     def group(name: str) -> str:
         above = [name[:end] for end in range(len(name)) if name[end] == SLASH]
-        return ", ".join(texts[one] for one in above)
+        return " / ".join(texts[one] for one in above)
 
     return {
         "severities": [{"name": one.name, "text": one.text(language)} for one in typology.levels],
