@@ -13,6 +13,7 @@ from tertium.campaign.form import Form
 from tertium.campaign.questions import TextQuestion
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.sliders import read_sliders
 from tertium.campaign.tasks import Question, Task, load_task
 from tertium.campaign.typology import Typology
 from tertium.core.errors import DataError
@@ -119,12 +120,19 @@ class Description:
     @cached_property
     def question(self) -> Question:
         """How annotators answer."""
-        accepted = {one.name: one.accepted for one in self.questions}
-        return Question(answer=self.settings.answer, typology=self.typology, accepted=accepted)
+        return Question(
+            answer=self.settings.answer,
+            ties=not self.settings.no_ties,
+            sliders=read_sliders(self.settings.sliders),
+            typology=self.typology,
+            accepted={one.name: one.accepted for one in self.questions},
+        )
 
     @property
     def scale_name(self) -> str:
-        """Name of the answer scale that is kept with each judgment."""
+        """Name of the answer scale that is kept with each judgment; "" for comparisons."""
+        if load_task(self.settings.task).relative:
+            return ""
         return self.settings.answer if self.scale is None else self.scale.name
 
     @property
