@@ -266,15 +266,16 @@ def _design_of_screens(
             f" {counted(total, 'different output')}.",
             hint=f"Leave out {wording.option('judgments')}.",
         )
-    assigned = share_units(
-        units, wanted, annotators, annotators or -(-wanted // total), once=task.once
-    )
+    rounds = -(-wanted // total)
+    # In a pool, HITs are made as for annotators who see no segment twice.
+    people = annotators or (rounds * len(testset.outputs) if task.once else 0)
+    assigned = share_units(units, wanted, people, people or rounds, once=task.once)
     if sum(unit.outputs for _, unit in assigned) < wanted:
         raise too_many(wanted, total, annotators)
     shares = [
-        [unit for owner, unit in assigned if owner == place] for place in range(max(1, annotators))
+        [unit for owner, unit in assigned if owner == place] for place in range(max(1, people))
     ]
-    if not all(shares):
+    if annotators and not all(shares):
         raise UsageError(
             f"{counted(wanted, 'judgment')} {is_or_are(wanted)} too few for"
             f" {counted(annotators, 'annotator')}.",
@@ -290,7 +291,7 @@ def _design_of_screens(
             random,
             relative=task.relative,
         )
-        for share in shares
+        for share in filter(None, shares)
     ]
     hits = _in_turn(made, annotators)
     systems = tuple(testset.outputs)
@@ -300,19 +301,13 @@ def _design_of_screens(
 
 def _check_once(testset: TestSet, settings: CampaignSettings, annotators: int) -> None:
     """Refuse annotators who would see a segment twice."""
-    if not annotators:
-        raise UsageError(
-            f"{wording.option('pool', True)} does not apply to {settings.task}: nobody may see a"
-            " text twice, which only a plan for named annotators makes sure.",
-            hint=f"Name {wording.option('annotators')}.",
-        )
     if settings.design == "paired":
         raise UsageError(
             f"{wording.option('design', 'paired')} does not apply to {settings.task}: nobody may"
             " see a text twice.",
         )
     most = len(testset.outputs)
-    if annotators < most and settings.judgments is None:
+    if 0 < annotators < most and settings.judgments is None:
         raise UsageError(
             f"{counted(annotators, 'annotator')} {is_or_are(annotators)} too few for"
             f" {counted(most, 'system')}: nobody may see a text twice.",
