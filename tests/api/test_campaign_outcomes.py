@@ -255,7 +255,7 @@ def test_context_and_whole_documents():
     documents = texts(documents=["d"] * 4)
     plan = tertium.plan_campaign(documents, task="post-editing", context=True, annotators=1)
     assert plan.judgments == 12
-    with pytest.raises(UsageError, match="no answer for a whole document"):
+    with pytest.raises(UsageError, match="which gives no scores"):
         tertium.plan_campaign(
             documents, task="post-editing", context=True, document_score=True, annotators=1
         )

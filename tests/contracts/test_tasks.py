@@ -66,9 +66,9 @@ def described(task, answer):
 
 
 def structure(path):
-    """Numbers of headings, numbered items, other items and bold words of Markdown."""
+    """Numbers of headings, numbered items, other items and bold texts of Markdown."""
     text = path.read_text(encoding="utf-8")
-    patterns = (r"^#+ \S", r"^\d+\. \S", r"^- \S", r"\*\*[^*\s]+\*\*")
+    patterns = (r"^#+ \S", r"^\d+\. \S", r"^- \S", r"\*\*[^*]+\*\*")
     return [len(re.findall(pattern, text, re.MULTILINE)) for pattern in patterns]
 
 
@@ -178,7 +178,7 @@ def test_a_comment_is_kept(name, example):
     )
     assert stored["comment"] == "Hm, \U0001f600"
     ratings = description.ratings([judgment(example, stored)], "news24")
-    assert ratings is None or "Hm, \U0001f600" in ratings.comment.names
+    assert ratings is None or any("Hm, \U0001f600" in one for one in ratings.comment.names)
     for comment in BAD_COMMENTS:
         with pytest.raises(AnswerError):
             task.read({**example.given, "comment": comment}, example.shown, description.question)
@@ -236,7 +236,7 @@ def test_a_description_comes_back_from_the_database(name, answer):
 
 
 @pytest.mark.parametrize("scale", names())
-@pytest.mark.parametrize("name", [n for n in NAMES if "five-point" in load_task(n).answers])
+@pytest.mark.parametrize("name", [name for name, answer in PAIRS if answer == "five-point"])
 def test_every_scale_has_anchors_in_every_language(scale, name):
     loaded = load_scale(scale, name)
     for point in loaded.points:

@@ -71,6 +71,7 @@ def new_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
+    no_ties: bool = False,
     control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
@@ -118,6 +119,7 @@ def new_campaign(
         context: Whether the segments of a document are judged one after the other, with the text
             around them.
         document_score: Whether the whole document is judged after its segments.
+        no_ties: Whether ties are refused, if outputs are compared with each other.
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT: a multiple of 20.
         degradation: How degraded outputs are made: "delete" or "replace".
@@ -161,6 +163,7 @@ def new_campaign(
         systems_per_item=systems_per_item,
         context=context,
         document_score=document_score,
+        no_ties=no_ties,
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
@@ -199,7 +202,8 @@ def new_campaign(
     check_shares(settings, made.context, prefilled=prefill is not None)
     suggested = None
     if prefill is not None:
-        suggested = Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        suggested = Prefill.of(testset, prefill, settings.task, made.context, kinds)
     fingerprint = "" if prefill is None else prefill.digest
     description = Description.of(testset, settings, made, chosen, pool, fingerprint, asked)
     prepared = prepare(

@@ -19,6 +19,7 @@ from tertium.api._campaign_folder import (
     database_of,
     secret_of,
 )
+from tertium.api._campaign_frames import CampaignFrames
 from tertium.api._campaign_links import CampaignLinks
 from tertium.api._campaign_outcomes import CampaignOutcomes
 from tertium.api._campaign_records import CampaignRecords
@@ -54,7 +55,7 @@ LEVELS = ("segment", "document")
 _ENOUGH_PAIRS = 10
 
 
-class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes):
+class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -298,9 +299,7 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes):
         """
         if not self.description.prefill:
             raise UsageError(f"The campaign {self.name} suggests no errors to annotators.")
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
-        used = _used(rows, with_excluded)
+        used = self._judged(with_excluded=with_excluded)
         return _suggestions.export(self.database, self.id, used, path, force=force)
 
     def export_items(self, path: str | os.PathLike[str], *, force: bool = False) -> int:
@@ -416,6 +415,11 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes):
             shown = extras(connection, self.id).values()
         names = {name for one in shown for name in media_of(one)}
         return found + damaged_media(self.folder, names)
+
+    def _judged(self, *, with_excluded: bool) -> list[Mapping[str, Any]]:
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id))
+        return _used(rows, with_excluded)
 
     def _place(self) -> Place:
         return Place(self.database, self.name, self.id, self.description)

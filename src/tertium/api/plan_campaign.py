@@ -14,6 +14,7 @@ from tertium.campaign.names import annotator_names
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
+from tertium.campaign.tasks import load_task
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.human.ratings import Ratings
@@ -41,6 +42,7 @@ def plan_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
+    no_ties: bool = False,
     control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
@@ -88,6 +90,7 @@ def plan_campaign(
         context: Whether the segments of a document are judged one after the other, with the text
             around them.
         document_score: Whether the whole document is judged after its segments.
+        no_ties: Whether ties are refused, if outputs are compared with each other.
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT.
         degradation: How degraded outputs are made: "delete" or "replace".
@@ -131,6 +134,7 @@ def plan_campaign(
         systems_per_item=systems_per_item,
         context=context,
         document_score=document_score,
+        no_ties=no_ties,
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
@@ -164,7 +168,8 @@ def plan_campaign(
     )
     check_shares(settings, made.context, prefilled=prefill is not None)
     if prefill is not None:
-        Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        Prefill.of(testset, prefill, settings.task, made.context, kinds)
     prepared = prepare(
         Description.of(testset, settings, made, scale, pool),
         made,

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 from random import Random
 from typing import NamedTuple
 
 from tertium.campaign.degradation import Degrader
 from tertium.campaign.items import Item, Output, ShownOutput, systems_of
+from tertium.campaign.judged_outputs import check_outputs, distinct_outputs, documents_of
 from tertium.campaign.screens import (
     Screens,
     Unit,
@@ -19,13 +21,13 @@ from tertium.campaign.selection import Selection, select_segments
 from tertium.campaign.sets import hits_of_sets, too_many
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import choose_context
-from tertium.campaign.tasks import load_task
+from tertium.campaign.sliders import read_sliders
+from tertium.campaign.tasks import OutputTask, Task, load_task
 from tertium.core import wording
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import UsageError
 from tertium.core.formatting import counted, is_or_are
 from tertium.core.notices import Notice
 from tertium.core.testset import TestSet
-from tertium.human.shared_outputs import JOINED_BY
 from tertium.metrics import metric
 
 
@@ -86,6 +88,18 @@ class Design:
                     counts[name] += 1
         return counts
 
+    def comparisons(self) -> int:
+        """How often the two systems that are compared least often are on a screen together."""
+        counts = dict.fromkeys(combinations(sorted(self.systems), 2), 0)
+        for hit in self.hits:
+            for item in hit.items:
+                outputs = [one for one in item.outputs if one.kind == "system"]
+                if item.level == "segment":
+                    for one, other in combinations(outputs, 2):
+                        for pair in product(systems_of(one.system), systems_of(other.system)):
+                            counts[min(pair), max(pair)] += 1
+        return min(counts.values(), default=0)
+
     def _outputs(self) -> Iterator[ShownOutput]:
         for hit in self.hits:
             for item in hit.items:
@@ -103,6 +117,7 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
             f" is answered by {' or '.join(task.answers)}.",
         )
+    _check_form(settings, task)
     several = settings.systems_per_item or task.usual
     if not task.fewest <= several <= task.most:
         allowed = f"{task.fewest} to {task.most}" if task.fewest < task.most else str(task.most)
@@ -110,7 +125,14 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('systems_per_item', several)} does not apply to {settings.task}: it"
             f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
         )
+    if settings.document_score and not task.relative and task.range(settings.answer) is None:
+        raise UsageError(
+            f"{wording.option('document_score', True)} does not apply to {settings.task}, which"
+            " gives no scores.",
+        )
     settings = replace(settings, systems_per_item=several)
+    if task.together:
+        settings = replace(settings, design="paired")
     if not task.controls:
         settings = _without_controls(settings)
     if settings.context and not task.in_documents:
@@ -118,12 +140,29 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('context', True)} does not apply to {settings.task}, which asks about"
             " single segments.",
         )
-    if settings.document_score and not task.whole_documents:
-        raise UsageError(
-            f"{wording.option('document_score', True)} does not apply to {settings.task}, which has"
-            " no answer for a whole document.",
-        )
     return _resolve_end(settings) if settings.until == "decided" else settings
+
+
+def _check_form(settings: CampaignSettings, task: Task) -> None:
+    """Refuse ties, sliders and weights that do not apply to the task."""
+    if settings.no_ties and not task.relative:
+        raise UsageError(
+            f"{wording.option('no_ties', True)} applies to outputs that are compared with each"
+            f" other; {settings.task} judges each by itself.",
+            hint=f"Leave it out, or choose {wording.option('task', 'preference')}.",
+        )
+    if read_sliders(settings.sliders) and not isinstance(task, OutputTask):
+        raise UsageError(
+            f"{wording.option('sliders')} does not apply to {settings.task}, which has no answer"
+            " for each output.",
+        )
+    if settings.select == "disagreement" and task.relative:
+        raise UsageError(
+            f"{wording.option('select', 'disagreement')} gives judgments weights, which rankings"
+            " by comparisons of outputs do not use.",
+            hint=f"Leave it out: segments are then drawn at random. Judgments of {settings.task}"
+            " are comparisons.",
+        )
 
 
 def _without_controls(settings: CampaignSettings) -> CampaignSettings:
@@ -164,14 +203,15 @@ def make_design(
         media: Whether segments have audio, video or image files as source.
     """
     settings = resolve(settings)
-    _check_outputs(testset)
+    task = load_task(settings.task)
+    check_outputs(testset)
+    task.check_campaign(testset, settings)
     context = choose_context(testset, settings, media=media)
     selection = _selection(testset, settings)
     if asked is not None:
         selection = _asked(asked, selection)
     decided = settings.until == "decided"
-    controls = load_task(settings.task).controls
-    if settings.context or settings.systems_per_item != 1 or decided or not controls:
+    if settings.context or settings.systems_per_item != 1 or decided or not task.controls:
         design = _design_of_screens(testset, settings, annotators, context, selection)
     else:
         outputs = _selected_outputs(testset, selection)
@@ -248,7 +288,7 @@ def _design_of_screens(
 
     def units() -> Iterator[Unit]:
         if settings.context:
-            return units_of_documents(_documents(testset), screens, random)
+            return units_of_documents(documents_of(testset), screens, random)
         return units_of_segments(_selected_outputs(testset, selection), screens, random)
 
     total = sum(unit.outputs for unit in units())
@@ -269,7 +309,9 @@ def _design_of_screens(
     rounds = -(-wanted // total)
     # In a pool, HITs are made as for annotators who see no segment twice.
     people = annotators or (rounds * len(testset.outputs) if task.once else 0)
-    assigned = share_units(units, wanted, people, people or rounds, once=task.once)
+    assigned = share_units(
+        units, wanted, people, people or rounds, relative=task.relative, once=task.once
+    )
     if sum(unit.outputs for _, unit in assigned) < wanted:
         raise too_many(wanted, total, annotators)
     shares = [
@@ -330,53 +372,3 @@ def _in_turn(made: Sequence[Sequence[list[Item]]], annotators: int) -> tuple[Hit
         for place, own in enumerate(made)
         if turn < len(own)
     )
-
-
-def _check_outputs(testset: TestSet) -> None:
-    """Refuse test sets without outputs, with several runs, or with names that look joined."""
-    if not testset.outputs:
-        raise DataError(
-            "The test set has no outputs.", hint=f"Give them with {wording.option('systems')}."
-        )
-    for name, runs in testset.outputs.items():
-        if len(runs) > 1:
-            raise UsageError(
-                f"The system {name} has {counted(len(runs), 'training run')}; a campaign judges one"
-                " output of each system.",
-                hint="Give each run its own name.",
-            )
-        if JOINED_BY in name:
-            raise UsageError(
-                f"The name {name!r} contains {JOINED_BY!r}, which joins the names of systems that"
-                " share an output.",
-                hint="Rename the system.",
-            )
-
-
-def _documents(testset: TestSet) -> list[list[list[Output]]]:
-    """Outputs of all systems for each segment of each document, in the order of the test set."""
-    if not testset.document_ids:
-        raise UsageError(
-            f"{wording.option('context', True)} needs documents; the test set has none.",
-            hint=f"Give the document of each segment with {wording.option('documents')}.",
-        )
-    texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
-    documents: dict[str, list[list[Output]]] = {}
-    for segment, document in enumerate(testset.document_ids):
-        shown = [Output(segment, name, stream[segment]) for name, stream in texts.items()]
-        documents.setdefault(document, []).append(shown)
-    return list(documents.values())
-
-
-def distinct_outputs(testset: TestSet) -> list[list[Output]]:
-    """The different outputs of each segment; systems with the same text share an output."""
-    texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
-    outputs = []
-    for segment in range(len(testset)):
-        sharing: dict[str, list[str]] = {}
-        for name, stream in texts.items():
-            sharing.setdefault(stream[segment], []).append(name)
-        outputs.append(
-            [Output(segment, JOINED_BY.join(names), text) for text, names in sharing.items()]
-        )
-    return outputs

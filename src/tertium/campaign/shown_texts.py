@@ -38,6 +38,12 @@ def _chosen(testset: TestSet, settings: CampaignSettings, media: bool) -> str:
         for context in task.contexts:
             if has[context]:
                 return context
+        if "source" not in task.contexts:
+            raise UsageError(
+                f"Judgments of {settings.task} need a reference beside the outputs; the test set"
+                " has none.",
+                hint=f"Give it with {wording.option('references')}.",
+            )
         raise UsageError(
             f"Judgments of {settings.task} need a source or a reference beside the outputs; the"
             " test set has neither.",

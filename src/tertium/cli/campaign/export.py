@@ -24,6 +24,7 @@ _OTHERS = {
     "form": "Answers to the form instead of judgments.",
     "suggestions": "What became of suggested errors, instead of judgments (.csv).",
     "items": "Items as work for a machine judge, instead of judgments (.jsonl).",
+    "frames": "Semantic frames as a layer for MEANT, instead of judgments (.jsonl).",
     "post-edits": "Outputs and their post-edits, for HTER (a directory).",
     "seconds": "Seconds of work on each output, for tertium compare --scores (.jsonl).",
     "right-answers": "Share of right answers to comprehension questions, for tertium compare"
@@ -62,6 +63,12 @@ def _other_options(command: Callable[..., None]) -> Callable[..., None]:
     "--reset", is_flag=True, help="Judgments that were reset, instead of those that count."
 )
 @_other_options
+@click.option(
+    "--annotator",
+    default="",
+    metavar="NAME",
+    help="Whose frames to write (with --frames); by default one annotator's for each segment.",
+)
 @force_option
 def command(
     name: str,
@@ -69,6 +76,7 @@ def command(
     with_excluded: bool,
     level: str,
     reset: bool,
+    annotator: str,
     **others: bool,
 ) -> None:
     """Write the judgments to a file.
@@ -83,6 +91,7 @@ def command(
       tertium human rank ratings.csv
       tertium campaign export news24 --checks -o checks.csv
       tertium campaign export news24 --suggestions -o suggestions.csv
+      tertium campaign export news24 --frames -o frames.jsonl
       tertium campaign export news24 --items -o items.jsonl
       tertium campaign export news24 --post-edits -o edited
       tertium campaign export news24 --seconds -o seconds.jsonl
@@ -97,10 +106,17 @@ def command(
     what = wanted[0] if wanted else ""
     if what not in ("", "reset") and level != "segment":
         raise UsageError("--level applies to judgments only.")
-    if what not in ("", "reset", "suggestions") and with_excluded:
+    if what not in ("", "reset", "suggestions", "frames") and with_excluded:
         raise UsageError(f"--with-excluded does not apply to --{what}.")
+    if annotator and what != "frames":
+        raise UsageError("--annotator applies to --frames.")
     with opened(name) as campaign:
-        if what in _OTHERS:
+        if what == "frames":
+            number = campaign.export_frames(
+                output, annotator=annotator, with_excluded=with_excluded
+            )
+            written = f"frames of {counted(number, 'output')}"
+        elif what in _OTHERS:
             written = _write_other(campaign, what, output, with_excluded)
         else:
             number = campaign.export(output, with_excluded=with_excluded, level=level, reset=reset)

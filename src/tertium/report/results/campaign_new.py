@@ -31,6 +31,8 @@ def summary(result: CampaignPlan) -> list[str]:
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
         f" {counted(result.items, 'item')}{controls}, about {result.hours:,.1f} hours{cost}."
     )
+    if result.comparisons:
+        return [work, _comparisons(result)]
     if math.isnan(result.width):  # judgments are no numbers on a scale
         return [work]
     interval = (
@@ -73,6 +75,18 @@ def tables(result: CampaignPlan) -> list[Table]:
             caption="Planned judgments of each system.",
         )
     ]
+
+
+def _comparisons(result: CampaignPlan) -> str:
+    """How often systems are compared, and which share of wins that can show."""
+    fewest = "" if len(result.systems) == 2 else "at least "
+    times = f"Two systems are compared {fewest}{counted(result.comparisons, 'time')}"
+    if result.detectable_share >= 1:
+        return f"{times}."
+    return (
+        f"{times}: a system that wins {100 * result.detectable_share:.0f} % of them, ties left out,"
+        f" is found better with power {result.costs.power:g} (sign test)."
+    )
 
 
 def _prices(result: CampaignPlan) -> str:

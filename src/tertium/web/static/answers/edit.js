@@ -74,8 +74,9 @@ function mountEdit(element, { onchange, text, data }, page) {
       // A text area changes line ends, which must not look like a change of the text.
       area.value = item.outputs[place];
       original = area.value;
-      if (answer !== null) area.value = answer.text;
-      unchanged.checked = answer !== null && area.value === original;
+      const text = answer?.text;
+      if (text !== undefined) area.value = text;
+      unchanged.checked = text !== undefined && area.value === original;
       show();
     },
     focus: () => area.focus(),

@@ -27,7 +27,7 @@ function mountQuestions(element, given, page) {
         mountQuestion(template.content.cloneNode(true), question, given, page),
       );
       list.replaceChildren(...questions.map((one) => one.element));
-      for (const one of questions) one.set(answer?.answers[one.id]);
+      for (const one of questions) one.set(answer?.answers?.[one.id]);
     },
     focus: () => (open() ?? questions[0])?.focus(),
     key(event) {
