@@ -45,8 +45,9 @@ def careless(item):
     return 40 + item.id * 37 % 23
 
 
-def assignment(number, worker, row, items, value=careful, status="Submitted", **columns):
+def assignment(number, worker, hit, value=careful, status="Submitted", **columns):
     """A row of results."""
+    row, items = hit
     return {
         "HITId": f"H{row['hit_key'][:4]}",
         "Reward": "$0.50",
@@ -79,7 +80,7 @@ def stored(campaign):
 def test_results_are_stored_once(tmp_path, database):  # noqa: F811
     with make(tmp_path, database) as campaign:
         shown = inputs(campaign, tmp_path)
-        path = write(tmp_path / "Batch_1.csv", [assignment(1, "AX7", *shown[0])])
+        path = write(tmp_path / "Batch_1.csv", [assignment(1, "AX7", shown[0])])
         assert campaign.import_results(path) == (20, 0, 0, 1, 0)
         assert campaign.import_results([path]) == (0, 20, 0, 1, 0)
         (one,) = campaign.annotators()
@@ -101,9 +102,9 @@ def test_results_are_stored_once(tmp_path, database):  # noqa: F811
 def test_more_results_of_the_same_batch(tmp_path):
     with make(tmp_path) as campaign:
         shown = inputs(campaign, tmp_path)
-        first = assignment(1, "AX7", *shown[0])
+        first = assignment(1, "AX7", shown[0])
         campaign.import_results(write(tmp_path / "one.csv", [first]))
-        rows = [first, assignment(2, "BX8", *shown[1]), assignment(3, "AX7", *shown[2])]
+        rows = [first, assignment(2, "BX8", shown[1]), assignment(3, "AX7", shown[2])]
         assert campaign.import_results(write(tmp_path / "two.csv", rows)) == (40, 20, 0, 2, 0)
         by_name = {one.name: one for one in campaign.annotators()}
         assert set(json.loads(by_name["mturk-AX7"].market)["assignments"]) == {"A1", "A3"}
@@ -112,8 +113,8 @@ def test_more_results_of_the_same_batch(tmp_path):
 
 def test_several_workers_judge_a_hit(tmp_path):
     with make(tmp_path) as campaign:
-        row, items = inputs(campaign, tmp_path)[0]
-        rows = [assignment(n, f"W{n}", row, items) for n in range(3)]
+        hit = inputs(campaign, tmp_path)[0]
+        rows = [assignment(n, f"W{n}", hit) for n in range(3)]
         assert campaign.import_results(write(tmp_path / "x.csv", rows)).stored == 60
         assert len(campaign.ratings()) == 60
         assert campaign.status().judged == 20
@@ -123,7 +124,7 @@ def test_several_workers_judge_a_hit(tmp_path):
 def test_rejected_work_is_kept_and_not_counted(tmp_path, database):  # noqa: F811
     with make(tmp_path, database) as campaign:
         shown = inputs(campaign, tmp_path)
-        rows = [assignment(1, "AX7", *shown[0]), assignment(2, "BX8", *shown[1], status="Rejected")]
+        rows = [assignment(1, "AX7", shown[0]), assignment(2, "BX8", shown[1], status="Rejected")]
         assert campaign.import_results(write(tmp_path / "x.csv", rows)) == (40, 0, 0, 2, 20)
         assert len(campaign.ratings()) == 20
         assert len(campaign.ratings(with_excluded=True)) == 40
@@ -156,8 +157,8 @@ def test_rejected_work_is_kept_and_not_counted(tmp_path, database):  # noqa: F81
 def test_results_do_not_change(tmp_path):
     with make(tmp_path) as campaign:
         shown = inputs(campaign, tmp_path)
-        campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", *shown[0])]))
-        other = [assignment(1, "AX7", *shown[0], value=careless), assignment(2, "B", *shown[1])]
+        campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", shown[0])]))
+        other = [assignment(1, "AX7", shown[0], value=careless), assignment(2, "B", shown[1])]
         with pytest.raises(DataError, match="A1 has another answer in the campaign") as caught:
             campaign.import_results(write(tmp_path / "y.csv", other))
         assert caught.value.where == f"{tmp_path / 'y.csv'}:2"
@@ -168,7 +169,7 @@ def test_results_do_not_change(tmp_path):
 
 def test_results_of_another_campaign_are_refused(tmp_path):
     with make(tmp_path) as campaign, make(tmp_path, name="other") as other:
-        row = assignment(1, "AX7", *inputs(other, tmp_path)[0])
+        row = assignment(1, "AX7", inputs(other, tmp_path)[0])
         with pytest.raises(DataError, match="belongs to no HIT of the campaign news24"):
             campaign.import_results(write(tmp_path / "x.csv", [row]))
         assert stored(campaign) == []
@@ -179,7 +180,7 @@ def test_answers_outside_the_scale_are_left_out(tmp_path):
     with make(tmp_path) as campaign:
         shown = inputs(campaign, tmp_path)
         wrong = {"Answer.answer_1_1": "101", "Answer.answer_2_1": "x"}
-        row = assignment(1, "AX7", *shown[0], **wrong)
+        row = assignment(1, "AX7", shown[0], **wrong)
         with pytest.warns(DataWarning, match="2 answers not used.*between 0 and 100"):
             assert campaign.import_results(write(tmp_path / "x.csv", [row])).stored == 18
 
@@ -197,7 +198,7 @@ def test_other_files_are_refused(tmp_path):
 def test_a_deleted_worker_stays_deleted(tmp_path):
     with make(tmp_path) as campaign:
         shown = inputs(campaign, tmp_path)
-        path = write(tmp_path / "x.csv", [assignment(1, "AX7", *shown[0])])
+        path = write(tmp_path / "x.csv", [assignment(1, "AX7", shown[0])])
         campaign.import_results(path)
         campaign.delete_annotator("mturk-AX7")
         assert campaign.import_results(path) == (0, 20, 0, 1, 0)
@@ -208,10 +209,10 @@ def test_a_deleted_worker_stays_deleted(tmp_path):
 def test_an_excluded_worker_stays_excluded(tmp_path):
     with make(tmp_path) as campaign:
         shown = inputs(campaign, tmp_path)
-        first = assignment(1, "AX7", *shown[0])
+        first = assignment(1, "AX7", shown[0])
         campaign.import_results(write(tmp_path / "x.csv", [first]))
         campaign.exclude("mturk-AX7")
-        more = [first, assignment(2, "AX7", *shown[1])]
+        more = [first, assignment(2, "AX7", shown[1])]
         campaign.import_results(write(tmp_path / "y.csv", more))
         with pytest.raises(DataError, match="no judgments"):
             campaign.ratings()
@@ -227,7 +228,7 @@ def test_a_machine_cannot_have_the_name_of_a_worker(tmp_path):
         (tmp_path / "a.jsonl").write_text(json.dumps({**line, "answer": answer}) + "\n")
         campaign.import_answers(tmp_path / "a.jsonl", annotator="mturk-AX7")
         with pytest.raises(UsageError, match="is a machine"):
-            campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", *shown[0])]))
+            campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", shown[0])]))
 
 
 # --- Review ---------------------------------------------------------------------------------------
@@ -238,10 +239,10 @@ def reviewed(tmp_path):
     """A campaign with a careful worker, a careless one, and one who judged too little."""
     with make(tmp_path, judgments=14 * 14, seed=1) as campaign:
         shown = inputs(campaign, tmp_path)
-        rows = [assignment(n, "GOOD", *shown[n]) for n in range(6)]
-        rows += [assignment(n, "BAD", *shown[n], value=careless) for n in range(6, 12)]
-        rows.append(assignment(12, "NEW", *shown[12], value=careless))
-        rows.append(assignment(13, "GOOD", *shown[13], status="Approved"))
+        rows = [assignment(n, "GOOD", shown[n]) for n in range(6)]
+        rows += [assignment(n, "BAD", shown[n], value=careless) for n in range(6, 12)]
+        rows.append(assignment(12, "NEW", shown[12], value=careless))
+        rows.append(assignment(13, "GOOD", shown[13], status="Approved"))
         campaign.import_results(write(tmp_path / "x.csv", rows))
         yield campaign
 
@@ -289,7 +290,7 @@ def test_earlier_rejections_are_no_reason(reviewed, tmp_path):
 def test_the_reward_can_be_given(tmp_path):
     with make(tmp_path, judgments=14 * 6) as campaign:
         shown = inputs(campaign, tmp_path)
-        rows = [assignment(n, "GOOD", *shown[n], Reward="") for n in range(6)]
+        rows = [assignment(n, "GOOD", shown[n], Reward="") for n in range(6)]
         campaign.import_results(write(tmp_path / "x.csv", rows))
         with pytest.raises(UsageError, match="do not name the reward of assignment A0"):
             campaign.review(tmp_path / "r.csv", bonus=20)
@@ -319,7 +320,7 @@ def test_a_review_needs_results(tmp_path):
 def test_the_commands(tmp_path):
     with make(tmp_path, judgments=14 * 6) as campaign:
         shown = inputs(campaign, tmp_path)
-        rows = [assignment(n, "GOOD", *shown[n]) for n in range(6)]
+        rows = [assignment(n, "GOOD", shown[n]) for n in range(6)]
         write(tmp_path / "one.csv", rows[:3])
         write(tmp_path / "two.csv", [rows[3] | {"AssignmentStatus": "Rejected"}])
     folder = str(tmp_path / "news24")
@@ -361,7 +362,7 @@ def test_work_of_people_in_the_browser_goes_on(tmp_path):
     """Results and the browser fill the same campaign."""
     with make(tmp_path, pool=False, annotators=["ann"], judgments=14 * 2) as campaign:
         shown = inputs(campaign, tmp_path)
-        campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", *shown[0])]))
+        campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", shown[0])]))
         assert answer_all(campaign, "ann") == 20
         assert campaign.status().judged == 40
         assert campaign.check() == []
