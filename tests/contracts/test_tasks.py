@@ -232,7 +232,7 @@ def test_a_description_comes_back_from_the_database(name, answer):
 
 
 @pytest.mark.parametrize("scale", names())
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name, answer in PAIRS if answer == "five-point"])
 def test_every_scale_has_anchors_in_every_language(scale, name):
     loaded = load_scale(scale, name)
     for point in loaded.points:

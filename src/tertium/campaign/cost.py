@@ -199,6 +199,11 @@ def _deviation(
             )
         return deviation, len(judged)
     if costs.deviation is not None:
+        if math.isnan(scale_range(settings)):
+            raise UsageError(
+                f"{wording.option('deviation')} does not apply to {settings.task}, whose judgments"
+                " are no numbers on a scale.",
+            )
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
     return share * scale_range(settings), 0

@@ -11,6 +11,7 @@ from tertium.campaign.design import Design
 from tertium.campaign.form import Form
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.sliders import read_sliders
 from tertium.campaign.tasks import Question, Task, load_task
 from tertium.core.errors import DataError
 from tertium.core.notices import Notice
@@ -104,11 +105,17 @@ class Description:
     @property
     def question(self) -> Question:
         """How annotators answer."""
-        return Question(answer=self.settings.answer)
+        return Question(
+            answer=self.settings.answer,
+            ties=not self.settings.no_ties,
+            sliders=read_sliders(self.settings.sliders),
+        )
 
     @property
     def scale_name(self) -> str:
-        """Name of the answer scale that is kept with each judgment."""
+        """Name of the answer scale that is kept with each judgment; "" for comparisons."""
+        if load_task(self.settings.task).relative:
+            return ""
         return self.settings.answer if self.scale is None else self.scale.name
 
     @property

@@ -19,7 +19,8 @@ from tertium.campaign.selection import Selection, select_segments
 from tertium.campaign.sets import hits_of_sets, too_many
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import choose_context
-from tertium.campaign.tasks import load_task
+from tertium.campaign.sliders import read_sliders
+from tertium.campaign.tasks import OutputTask, Task, load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted, is_or_are
@@ -103,6 +104,7 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
             f" is answered by {' or '.join(task.answers)}.",
         )
+    _check_form(settings, task)
     several = settings.systems_per_item or task.usual
     if not task.fewest <= several <= task.most:
         allowed = f"{task.fewest} to {task.most}" if task.fewest < task.most else str(task.most)
@@ -112,6 +114,28 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
         )
     settings = replace(settings, systems_per_item=several)
     return _resolve_end(settings) if settings.until == "decided" else settings
+
+
+def _check_form(settings: CampaignSettings, task: Task) -> None:
+    """Refuse ties, sliders and weights that do not apply to the task."""
+    if settings.no_ties and not task.relative:
+        raise UsageError(
+            f"{wording.option('no_ties', True)} applies to outputs that are compared with each"
+            f" other; {settings.task} judges each by itself.",
+            hint=f"Leave it out, or choose {wording.option('task', 'preference')}.",
+        )
+    if read_sliders(settings.sliders) and not isinstance(task, OutputTask):
+        raise UsageError(
+            f"{wording.option('sliders')} does not apply to {settings.task}, which has no answer"
+            " for each output.",
+        )
+    if settings.select == "disagreement" and task.relative:
+        raise UsageError(
+            f"{wording.option('select', 'disagreement')} gives judgments weights, which rankings"
+            " by comparisons of outputs do not use.",
+            hint=f"Leave it out: segments are then drawn at random. Judgments of {settings.task}"
+            " are comparisons.",
+        )
 
 
 def _resolve_end(settings: CampaignSettings) -> CampaignSettings:
@@ -220,7 +244,8 @@ def _design_of_screens(
             f" {counted(total, 'different output')}.",
             hint=f"Leave out {wording.option('judgments')}.",
         )
-    assigned = share_units(units, wanted, annotators, annotators or -(-wanted // total))
+    times = annotators or -(-wanted // total)
+    assigned = share_units(units, wanted, annotators, times, relative=task.relative)
     if sum(unit.outputs for _, unit in assigned) < wanted:
         raise too_many(wanted, total, annotators)
     shares = [

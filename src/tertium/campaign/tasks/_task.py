@@ -4,13 +4,15 @@ The page sends an answer as JSON. `read` checks it and returns the form that is 
 a stored answer into rows of ratings. Every answer may have a comment.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.sliders import Slider
 from tertium.core import plugins
 from tertium.core.formatting import counted
+from tertium.human.ratings import slider_task
 
 # Longest comment in characters.
 LONGEST_COMMENT = 5000
@@ -57,9 +59,13 @@ class Question:
 
     Attributes:
         answer: The form of the answer.
+        ties: Whether outputs that are compared with each other may be tied.
+        sliders: Further sliders below each output.
     """
 
     answer: str = "slider"
+    ties: bool = True
+    sliders: tuple[Slider, ...] = ()
 
 
 class Task:
@@ -144,21 +150,27 @@ class OutputTask(Task):
         read = []
         for number, part in enumerate(parts):
             answer, comment = without_comment(part)
-            read.append(self.read_part(answer, number, shown, question) | comment)
+            further = _read_sliders(answer.pop("sliders", None), question.sliders)
+            read.append(self.read_part(answer, number, shown, question) | further | comment)
         return {"outputs": read}
 
     def answer_rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
         """Yield the rows of each output."""
         for number, part in enumerate(stored["outputs"]):
             comment = {"comment": part["comment"]} if "comment" in part else {}
-            for columns in self.part_rows(part, question):
+            for columns in (*self.part_rows(part, question), *_slider_rows(part, question)):
                 yield number, columns | comment
                 comment = {}
 
     def schema(self, outputs: int, question: Question) -> dict[str, Any]:
         """JSON Schema of an answer: one part for each output."""
         several = {"minItems": outputs, "maxItems": outputs}
-        parts = {"type": "array", "items": self.part_schema(question), **several}
+        part = self.part_schema(question)
+        if question.sliders:
+            own = {one.name: _slider_schema(one) for one in question.sliders}
+            part["properties"] = part.get("properties", {}) | {"sliders": object_schema(**own)}
+            part["required"] = [*part.get("required", ()), "sliders"]
+        parts = {"type": "array", "items": part, **several}
         return object_schema(outputs=parts)
 
     def part_schema(self, question: Question) -> dict[str, Any]:
@@ -181,6 +193,42 @@ class OutputTask(Task):
     def part_rows(self, part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
         """Yield the columns of ratings that follow from the stored answer to one output."""
         raise NotImplementedError
+
+
+def _read_sliders(given: object, sliders: Sequence[Slider]) -> dict[str, dict[str, float]]:
+    """Check the values of further sliders; {} if the campaign has none."""
+    if not sliders:
+        if given is not None:
+            raise AnswerError("bad-answer", "The campaign has no further sliders.")
+        return {}
+    names = [one.name for one in sliders]
+    if not isinstance(given, dict) or set(given) != set(names):
+        raise AnswerError("bad-answer", "The answer must have a value for each further slider.")
+    values = {}
+    for one in sliders:
+        value = given[one.name]
+        if type(value) not in (int, float) or not one.holds(value):
+            raise AnswerError("out-of-range", "The value of a further slider is not on its scale.")
+        values[one.name] = value
+    return {"sliders": values}
+
+
+def _slider_rows(part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
+    """One row for each further slider, of a task and a scale of its own."""
+    for one in question.sliders:
+        value = float(part["sliders"][one.name])
+        yield {"task": slider_task(one.name), "scale": one.scale, "value": value}
+
+
+def _slider_schema(slider: Slider) -> dict[str, Any]:
+    """JSON Schema of the value of a further slider."""
+    whole = slider.low == int(slider.low) and slider.step == int(slider.step)
+    return {
+        "type": "integer" if whole else "number",
+        "description": f"From {slider.low:g} to {slider.high:g} in steps of {slider.step:g}.",
+        "minimum": slider.low,
+        "maximum": slider.high,
+    }
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:

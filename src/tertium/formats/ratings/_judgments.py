@@ -17,7 +17,7 @@ from tertium.formats.json_lines import object_of
 from tertium.human.columns import Integers, Mask, Words
 from tertium.human.notices import PossibleCopies
 from tertium.human.ranges import impossible
-from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, TASKS, YES_NO, Dropped, Ratings
+from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, YES_NO, Dropped, Ratings, is_task
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
@@ -175,7 +175,8 @@ class Judgments:
         return np.array(numbers)[column.codes]
 
     def _check(self, ratings: Ratings) -> None:
-        self._check_words("task", ratings.task, TASKS)
+        tasks = [name for name in ratings.task.names if is_task(name)]
+        self._check_words("task", ratings.task, tasks)
         self._check_words("kind", ratings.kind, KINDS)
         self._drop_where(ratings.system.is_(""), lambda _: "no system")
         missing = np.isnan(ratings.value) & np.isnan(ratings.standardized)

@@ -2,8 +2,9 @@
 
 import { mountComment } from "./comment.js";
 import { showText } from "./direction.js";
+import { mountFurtherSliders } from "./further_sliders.js";
 
-const LETTERS = "ABCDEFGHIJ";
+export const LETTERS = "ABCDEFGHIJ";
 
 /**
  * Mount an answer form that has the same fields for each output.
@@ -14,6 +15,8 @@ const LETTERS = "ABCDEFGHIJ";
  *   set(answer, item, place)  show an answer, or none for null
  *   key(event)   use a key pressed anywhere on the page; return whether it was used
  *   focus()      move the focus to the fields
+ *
+ * The further sliders of a campaign stand below these fields, and a comment below them.
  *
  * A single output stands above the question. Several stand below it, each with its own fields.
  */
@@ -33,8 +36,11 @@ export function mountParts(page, options, mountPart) {
       options.onchange();
     };
     const output = card.querySelector(".text");
-    const form = mountPart(fields, { ...options, onchange: changed, output });
-    form.set(answer, item, place);
+    const own = mountPart(fields, { ...options, onchange: changed, output });
+    own.set(answer, item, place);
+    const further = mountFurtherSliders(fields, { ...options, onchange: changed });
+    further.set(answer);
+    const form = withFurther(own, further);
     const comment = mountComment(fields, options.text, changed);
     comment.set(answer?.comment ?? "");
     return { card, form, comment };
@@ -67,6 +73,18 @@ export function mountParts(page, options, mountPart) {
       next.form.focus();
     },
     key: (event) => current()?.form.key(event) ?? false,
+  };
+}
+
+/** The fields of an output together with its further sliders. */
+function withFurther(own, further) {
+  return {
+    value() {
+      const [value, more] = [own.value(), further.value()];
+      return value && more && { ...value, ...more };
+    },
+    focus: () => (own.value() && !further.value() ? further : own).focus(),
+    key: (event) => (further.holdsFocus() ? further : own).key(event),
   };
 }
 
