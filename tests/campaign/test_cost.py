@@ -93,7 +93,8 @@ def test_the_plan_of_a_market():
     (table,) = tables(plan)
     assert table.notes[-2] == (
         "Cost: 0.5 per HIT and 0.01 per output, 3 annotators for each HIT, a bonus of 20 % for 50 %"
-        " of the work, a fee of 20 %. Rewards 9.00, bonuses 0.90, fee 1.98: 35.4 judgments for 1."
+        " of the work, a fee of 20 %. Rewards 9.00, bonuses 0.90, fee 1.98: 35.4 judgments for a"
+        " cost of 1."
     )
 
 

@@ -96,5 +96,5 @@ def _prices(result: CampaignPlan) -> str:
         fee += f", at least {costs.fee_minimum:g} per assignment"
     return (
         f"{text}, {fee}. Rewards {prices.rewards:,.2f}, bonuses {prices.bonuses:,.2f}, fee"
-        f" {prices.fee:,.2f}: {result.judgments_per_unit:,.3g} judgments for 1."
+        f" {prices.fee:,.2f}: {result.judgments_per_unit:,.3g} judgments for a cost of 1."
     )
