@@ -11,7 +11,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tertium.campaign.design import Design
-from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
+from tertium.campaign.precision import (
+    detectable_difference,
+    detectable_share,
+    interval_width,
+    pooled_deviation,
+)
 from tertium.campaign.prices import Cost, cost_of
 from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
 from tertium.campaign.tasks import load_task
@@ -62,6 +67,10 @@ class CampaignPlan(Result):
         detectable: Difference between two systems that is detected with the wanted power.
         prices: What the cost consists of; None if no price is given.
         notices: Limitations of results on the selected segments.
+        comparisons: How often the two systems that are compared least often are on a screen
+            together, if outputs are compared with each other.
+        detectable_share: Share of these comparisons, without ties, that a system must win so that
+            it is found better with the wanted power; NaN if outputs are scored.
     """
 
     result: ClassVar[str] = "campaign new"
@@ -84,6 +93,8 @@ class CampaignPlan(Result):
     detectable: float
     prices: Cost | None = None
     notices: tuple[Notice, ...] = ()
+    comparisons: int = 0
+    detectable_share: float = math.nan
 
     @property
     def judgments_per_unit(self) -> float:
@@ -138,6 +149,8 @@ def plan(
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
+    tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
+    comparisons = design.comparisons() if load_task(settings.task).relative else 0
     shown = design.shown + checks
     hours = shown * costs.assignments * costs.seconds / 3600
     prices = cost_of(costs, hours, len(design.hits), shown)
@@ -158,10 +171,10 @@ def plan(
         deviation=deviation,
         pilot=judged,
         width=interval_width(deviation, smallest, costs.confidence_level),
-        detectable=detectable_difference(
-            deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
-        ),
+        detectable=detectable_difference(deviation, smallest, **tested),
         notices=design.notices,
+        comparisons=comparisons,
+        detectable_share=detectable_share(comparisons, **tested),
     )
 
 

@@ -204,9 +204,11 @@ def test_a_campaign_without_items_is_refused():
 
 
 def test_what_the_page_cannot_hold_is_named():
-    work = batch([screen(1, "One.", extra={"media": "a.wav"})])
-    with pytest.warns(DataWarning, match="no place for media of items, which are left out"):
+    work = batch([screen(1, "One.", extra={"hints": ["a"]})])
+    with pytest.warns(DataWarning, match="no place for hints of items, which are left out"):
         made(work)
+    with pytest.raises(UsageError, match="Audio, video and images cannot be shown"):
+        made(batch([screen(1, "One.", extra={"media": ["a.wav"]})]))
 
 
 def test_answers_are_read():

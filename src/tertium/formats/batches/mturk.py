@@ -287,10 +287,12 @@ def _fitting(batch: Batch) -> Batch:
     """The work that the page can show; refuse a campaign that it cannot serve."""
     description, task = batch.description, batch.task
     settings = description.settings
-    if settings.answer not in FORMS or task.marks_spans or settings.sliders:
-        what = "Further sliders" if settings.answer in FORMS else f"The task {task.name}"
+    media = any("media" in screen.extra for screen in batch.screens)
+    if settings.answer not in FORMS or task.marks_spans or settings.sliders or media:
+        what = "Further sliders" if settings.sliders else f"The task {task.name}"
         raise UsageError(
-            f"{what} cannot be shown on a page of Mechanical Turk.",
+            f"{'Audio, video and images' if media else what} cannot be shown on a page of"
+            " Mechanical Turk.",
             hint=f"It can ask for the answers {', '.join(FORMS)}: tasks such as adequacy, fluency,"
             " ranking and preference.",
         )
