@@ -308,7 +308,13 @@ def _fitting(batch: Batch) -> Batch:
 
 
 def _warn_left_out(batch: Batch) -> None:
-    """Name what the page cannot hold."""
+    """Name what the page cannot hold, and annotators who have the same work."""
+    owners = {hit.annotator for hit in batch.hits if not hit.annotator.startswith(MTURK)} - {""}
+    if owners:
+        files.warn_unused(
+            f"The HITs belong to {counted(len(owners), 'annotator')}, who can judge them in the"
+            f" browser, too. Make a campaign for a market with {wording.option('pool', True)}."
+        )
     extra = {key for screen in batch.screens for key in screen.extra}
     named = {
         "the tutorial": bool(batch.tutorial),
