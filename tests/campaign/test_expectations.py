@@ -203,7 +203,7 @@ def test_an_expected_gap_is_touched():
     ],
 )
 def test_expected_errors_are_those_that_can_be_chosen(span, message):
-    question = Question("mqm", load_typology("mqm"))
+    question = Question("mqm", typology=load_typology("mqm"))
     given = {"spans": [{"start": 4, "end": 9, **span}]}
     with pytest.raises(FormatError, match=message):
         read_expectation(given, [OUTPUT], None, load_task("mqm"), question, "c.jsonl:3")

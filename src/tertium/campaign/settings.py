@@ -90,6 +90,9 @@ class CampaignSettings(StudySettings):
     document_score: bool = option(
         False, "Ask for a judgment of the whole document after its segments (with context)."
     )
+    no_ties: bool = option(
+        False, "Refuse ties between outputs that are compared (tasks ranking and preference)."
+    )
     control_share: float = option(
         0.15,
         "Share of control items, if several outputs or documents are on a screen.",
