@@ -1,5 +1,7 @@
 """Errors with category and severity."""
 
+from typing import Any
+
 import jsonschema_rs
 import pytest
 from tests.campaign.tasks._example import ONE, TWO, Example
@@ -85,9 +87,11 @@ def test_the_typology_of_the_campaign_counts():
 def test_machines_mark_errors_or_say_that_there_are_none():
     question = Question("mqm", sliders=(Slider("fluency", 0, 100, 1),))
     schema, sliders = TASK.schema(1, question), {"sliders": {"fluency": 3}}
-    for part in (NOTHING, {"spans": [SPAN]}):
+    right: list[dict[str, Any]] = [NOTHING, {"spans": [SPAN]}]
+    for part in right:
         assert jsonschema_rs.is_valid(schema, {"outputs": [{**part, **sliders}]})
-    for part in ({"spans": []}, {"spans": [SPAN], "no_errors": True}, {"no_errors": True}):
+    wrong: list[dict[str, Any]] = [{"spans": []}, {"spans": [SPAN], "no_errors": True}]
+    for part in (*wrong, {"no_errors": True}):
         assert not jsonschema_rs.is_valid(schema, {"outputs": [{**part, **sliders}]})
         with pytest.raises(AnswerError):
             TASK.read({"outputs": [{**part, **sliders}]}, ONE, question)
