@@ -90,11 +90,25 @@ def _comparisons(result: CampaignPlan) -> str:
 
 
 def _prices(result: CampaignPlan) -> str:
-    costs = result.costs
+    costs, prices = result.costs, result.prices
     parts = []
     if costs.hourly_wage is not None:
         parts.append(f"{costs.hourly_wage:g} per hour")
     if costs.hit_reward is not None:
-        fee = f" plus {100 * costs.market_fee:g} % fee" if costs.market_fee else ""
-        parts.append(f"{costs.hit_reward:g} per HIT{fee}")
-    return f"Cost: {' and '.join(parts)}."
+        parts.append(f"{costs.hit_reward:g} per HIT")
+    if costs.output_reward:
+        parts.append(f"{costs.output_reward:g} per output")
+    text = f"Cost: {' and '.join(parts)}"
+    if prices is None or not prices.rewards:
+        return f"{text}."
+    if costs.assignments > 1:
+        text += f", {counted(costs.assignments, 'annotator')} for each HIT"
+    if costs.bonus:
+        text += f", a bonus of {costs.bonus:g} % for {100 * costs.bonus_share:.3g} % of the work"
+    fee = f"a fee of {100 * costs.market_fee:.3g} %"
+    if costs.fee_minimum:
+        fee += f", at least {costs.fee_minimum:g} per assignment"
+    return (
+        f"{text}, {fee}. Rewards {prices.rewards:,.2f}, bonuses {prices.bonuses:,.2f}, fee"
+        f" {prices.fee:,.2f}: {result.judgments_per_unit:,.3g} judgments for a cost of 1."
+    )
