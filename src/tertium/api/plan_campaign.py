@@ -4,15 +4,17 @@ import os
 from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
-from tertium.api._campaign_preparation import prepare
+from tertium.api._campaign_preparation import asked_places, prepare, text_questions
 from tertium.campaign.conditions import check_shares
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.description import Description
 from tertium.campaign.design import make_design, resolve
+from tertium.campaign.media import read_media
 from tertium.campaign.names import annotator_names
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
+from tertium.campaign.tasks import load_task
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.human.ratings import Ratings
@@ -29,6 +31,8 @@ def plan_campaign(
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
     prefill: Ratings | None = None,
+    questions: str | os.PathLike[str] = "",
+    media: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -71,6 +75,8 @@ def plan_campaign(
         attention_checks: File of attention checks (JSONL).
         form: File of questions before the work (TOML), which is checked.
         prefill: Errors to suggest to annotators, which are checked.
+        questions: File of comprehension questions (JSONL), which is checked.
+        media: Directory with an audio, video or image file for each segment, which are checked.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -155,10 +161,15 @@ def plan_campaign(
     settings = resolve(given)
     scale = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     names = [] if pool else annotator_names(annotators)
-    made = make_design(testset, settings, len(names))
+    asked = text_questions(questions, testset, settings)
+    shown = read_media(media, testset.segment_ids) if media else None
+    made = make_design(
+        testset, settings, len(names), asked_places(asked, testset), media=shown is not None
+    )
     check_shares(settings, made.context, prefilled=prefill is not None)
     if prefill is not None:
-        Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        Prefill.of(testset, prefill, settings.task, made.context, kinds)
     prepared = prepare(
         Description.of(testset, settings, made, scale, pool),
         made,

@@ -118,6 +118,7 @@ def share_units(
     most: int,
     *,
     relative: bool = False,
+    once: bool = False,
 ) -> list[Assigned]:
     """Share units among annotators, the next one to whom has the fewest outputs.
 
@@ -128,6 +129,7 @@ def share_units(
         most: How often units can be judged.
         relative: Whether outputs are compared with each other: then an annotator can see an output
             again beside another one, if nobody else is left.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
 
     Returns:
         The units in the order in which they were drawn; fewer outputs than wanted, if nobody is
@@ -141,7 +143,7 @@ def share_units(
         for unit in units():
             if sum(sizes) >= wanted:
                 return assigned
-            judged = unit.judged
+            judged = {(segment, "") for segment, _ in unit.judged} if once else unit.judged
             free = [n for n in range(len(sizes)) if not annotators or had[n].isdisjoint(judged)]
             if relative and not free:
                 free = [n for n in range(len(sizes)) if compared[n].isdisjoint(unit.compared)]

@@ -364,6 +364,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
     """Rank the systems; without quality control as long as no annotator passes it."""
     if ratings is None:
         return _Scored(reason="There are no judgments yet.")
+    if ratings.task.names == ("post-editing",):
+        return _Scored(reason="Post-editing gives post-edits and seconds of work, no scores.")
     reason = ""
     for quality in (None, False):
         try:

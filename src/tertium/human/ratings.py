@@ -21,8 +21,12 @@ from tertium.human.notices import PossibleCopies
 # Annotation tasks. A ranking has one row per system, with its rank as value and the ranking as
 # batch; a preference is a ranking of two systems. MQM and ESA have one row per error, with category
 # and severity but no value, and one row without severity for the score or for a segment without
-# errors.
-TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label")
+# errors. Post-editing and frames have one row per output without a value, and comprehension the
+# share of right answers.
+TASKS = (
+    *("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label"),
+    *("post-editing", "comprehension", "frames"),
+)
 
 # What the tasks of further sliders begin with: the slider "style" has the task "slider:style", so
 # that its values are not taken for scores of the task beside which it stands.

@@ -22,7 +22,7 @@ from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, YES_NO, Dropped
 _NONE = ("", "NA", "NaN", "nan", "None")
 
 # Tasks whose rows may lack a number: the error or label is the judgment.
-_WITHOUT_NUMBER = ("mqm", "esa", "label")
+_WITHOUT_NUMBER = ("mqm", "esa", "label", "post-editing", "frames")
 
 # Values in words, and the tasks that have them (Neubig's tutorial, Figure 30).
 _ANSWERS = {"yes": 1.0, "no": 0.0}

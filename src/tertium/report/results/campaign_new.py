@@ -26,10 +26,10 @@ def summary(result: CampaignPlan) -> list[str]:
     """How much work it is, what it costs, and what it can show."""
     people = counted(result.annotators, "annotator") if result.annotators else "a pool"
     cost = "" if math.isnan(result.cost) else f", at a cost of {result.cost:,.2f}"
+    controls = " with control items" if load_task(result.settings.task).controls else ""
     work = (
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
-        f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
-        f"{cost}."
+        f" {counted(result.items, 'item')}{controls}, about {result.hours:,.1f} hours{cost}."
     )
     if result.comparisons:
         return [work, _comparisons(result)]

@@ -7,7 +7,8 @@ let count = 0;
 /**
  * Add the sliders {name, low, high, step} of the campaign to the fields of an output. Returns
  *   value()      {} without sliders, {sliders: {name: value, ...}}, or null if one is untouched
- *   set(answer)  show the values of an answer, or none
+ *   draft()      the values of the sliders that are touched, in the same form
+ *   set(answer)  show the values of an answer or draft, or none
  *   key(event)   use a key, if the focus is on a slider; return whether it was used
  *   holdsFocus() whether the focus is on a slider
  *   focus()      move the focus to the first slider that is untouched
@@ -46,9 +47,14 @@ export function mountFurtherSliders(fields, options) {
       const values = mounted.map(({ name, slider }) => [name, slider.value()?.value ?? null]);
       return values.some(([, value]) => value === null) ? null : { sliders: Object.fromEntries(values) };
     },
+    draft() {
+      const touched = mounted.filter(({ slider }) => slider.value() !== null);
+      const values = touched.map(({ name, slider }) => [name, slider.value().value]);
+      return values.length ? { sliders: Object.fromEntries(values) } : {};
+    },
     set(answer) {
       for (const { name, slider } of mounted) {
-        slider.set(answer?.sliders ? { value: answer.sliders[name] } : null);
+        slider.set({ value: answer?.sliders?.[name] ?? null });
       }
     },
     key: (event) => focused()?.slider.key(event) ?? false,

@@ -15,6 +15,9 @@ export const LETTERS = "ABCDEFGHIJ";
  *   set(answer, item, place)  show an answer, or none for null
  *   key(event)   use a key pressed anywhere on the page; return whether it was used
  *   focus()      move the focus to the fields
+ * and, if it has to,
+ *   draft()      the answer as far as it is given, which set() takes, or null
+ *   doubt()      a sentence about an answer that is probably a mistake, or ""
  *
  * The further sliders of a campaign stand below these fields, and a comment below them.
  *
@@ -73,6 +76,24 @@ export function mountParts(page, options, mountPart) {
       next.form.focus();
     },
     key: (event) => current()?.form.key(event) ?? false,
+    draft() {
+      const given = parts.map(({ form, comment }) => {
+        const value = form.draft();
+        return value && { ...value, ...comment.value() };
+      });
+      return given.some((one) => one !== null) ? { outputs: given } : null;
+    },
+    doubt() {
+      for (const [place, { form }] of parts.entries()) {
+        const doubt = form.doubt();
+        if (!doubt) continue;
+        active = place;
+        const letter = LETTERS[place];
+        const title = options.text("annotate.output-letter", { letter });
+        return parts.length > 1 ? `${title}: ${doubt}` : doubt;
+      }
+      return "";
+    },
   };
 }
 
@@ -85,6 +106,12 @@ function withFurther(own, further) {
     },
     focus: () => (own.value() && !further.value() ? further : own).focus(),
     key: (event) => (further.holdsFocus() ? further : own).key(event),
+    draft() {
+      const value = own.draft ? own.draft() : own.value();
+      const given = { ...value, ...further.draft() };
+      return Object.keys(given).length ? given : null;
+    },
+    doubt: () => own.doubt?.() ?? "",
   };
 }
 

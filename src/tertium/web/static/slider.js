@@ -66,7 +66,7 @@ export function mountSlider(element, { onchange, text, number }) {
     value: () => (value === null ? null : { value }),
     set(answer) {
       typed = "";
-      show(answer === null ? null : answer.value);
+      show(answer?.value ?? null);
     },
     focus: () => slider.focus(),
     key(event) {

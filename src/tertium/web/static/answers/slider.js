@@ -3,8 +3,6 @@
 import { mountParts } from "../per_output.js";
 import { mountSlider } from "../slider.js";
 
-export { mountSlider };
-
 /**
  * Every answer form exports mount(page, {onchange, text, number, data}). The page has the elements
  * item (all of it), outputs (for the texts), fields (for the answer) and template (the fields of
@@ -14,6 +12,9 @@ export { mountSlider };
  *   value()             the answer as the server takes it, or null
  *   key(event)          use a key pressed anywhere on the page; return whether it was used
  *   focus()             move the focus to what is still to be answered
+ * and, if it has to,
+ *   draft()             the answer as far as it is given, which show() takes, or null
+ *   doubt()             a sentence about an answer that is probably a mistake, or ""; it is asked once
  * onchange is called when the annotator touches the form, and never by show().
  */
 export function mount(page, options) {
