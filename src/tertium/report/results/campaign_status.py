@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tertium.campaign.notices import FailedChecks
-from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
+from tertium.campaign.progress import AnnotatorProgress
+from tertium.campaign.status import ALPHA, POWER, CampaignStatus
 from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.formatting import counted, has_or_have
 from tertium.core.intervals import Interval
