@@ -50,7 +50,7 @@ def drawn(random: np.random.Generator, names: str, size: int = 9) -> dict[str, l
     }
 
 
-def pearson(one: Sequence[float], other: Sequence[float]) -> float:
+def pearson(one: Any, other: Any) -> float:
     return float(np.corrcoef(one, other)[0, 1])
 
 

@@ -36,7 +36,7 @@ def expert_sentences(result: AgreementResult, found: ExpertAgreement) -> Iterato
     if found.equal is None:
         yield (
             f"No number of non-experts up to {last.non_experts:,} agrees with experts as well as"
-            f" one expert does: {_value(found, last.agreement)} for {crowd}."
+            f" one expert does ({_value(found, last.agreement)} for {crowd}{_range(found)})."
         )
         return
     step = found.steps[found.equal - 1]
@@ -138,10 +138,10 @@ def _basis(result: AgreementResult, found: ExpertAgreement) -> Iterator[str]:
 
 def _range(found: ExpertAgreement) -> str:
     """Confidence limits of the number of non-experts."""
-    if found.at_least is None:
-        return ""
     limits = (
-        f"{found.at_least:,} or more"
+        f"more than {len(found.steps):,}"
+        if found.at_least is None
+        else f"{found.at_least:,} or more"
         if found.at_most is None
         else f"{found.at_least:,}"
         if found.at_least == found.at_most
