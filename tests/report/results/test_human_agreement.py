@@ -155,8 +155,8 @@ def test_answers_of_yes_and_no():
 def test_non_experts_who_do_not_reach_an_expert():
     assert presentation.summary(with_experts()) == [
         "One expert agrees with the other experts: r = 0.65 [0.48, 0.76].",
-        "No number of non-experts up to 6 agrees with experts as well as one expert does (r = 0.62"
-        " for 6 non-experts; 95 % CI 3 or more).",
+        "No number of non-experts agrees with experts as well as one expert does, up to 6"
+        " non-experts (r = 0.62; 95 % CI 3 or more).",
     ]
     (table,) = presentation.tables(with_experts())
     assert table.header == ["non-experts", "r [95 % CI]", "difference [95 % CI]"]

@@ -35,8 +35,8 @@ def expert_sentences(result: AgreementResult, found: ExpertAgreement) -> Iterato
     )
     if found.equal is None:
         yield (
-            f"No number of non-experts up to {last.non_experts:,} agrees with experts as well as"
-            f" one expert does ({_value(found, last.agreement)} for {crowd}{_range(found)})."
+            "No number of non-experts agrees with experts as well as one expert does, up to"
+            f" {crowd} ({_value(found, last.agreement)}{_range(found)})."
         )
         return
     step = found.steps[found.equal - 1]
