@@ -32,6 +32,11 @@ def damaged(path, number):
     return path
 
 
+def named(error, path):
+    """The error names the file."""
+    assert path.name in (error.where or "")
+
+
 def items_survive(path, kind, number):
     """Read damaged items; those that are read come back from the database."""
     answer = "yes-no" if number % 5 == 0 else "slider"
@@ -39,7 +44,7 @@ def items_survive(path, kind, number):
     try:
         read = read_known_items(objects_of(path.read_bytes(), path.name), kind, asked, path.name)
     except TertiumError as error:
-        assert (error.where or "").startswith(path.name)
+        named(error, path)
         return
     for item in read:
         assert KnownItem.from_json(item.to_json()) == item
@@ -53,7 +58,7 @@ def form_survives(path):
     try:
         form = read_form(files.read_text(path), path.name)
     except TertiumError as error:
-        assert path.name in (error.where or "")
+        named(error, path)
         return
     assert from_plain(Form, json.loads(json.dumps(to_plain(form), allow_nan=False))) == form
     for given in GIVEN:
