@@ -17,13 +17,17 @@ from tertium.formats.json_lines import objects_of
 
 EXAMPLES = 150
 
-ANSWERS = (
+ANSWERS: tuple[dict[str, object], ...] = (
     {},
     {"outputs": []},
     {"outputs": [{"value": 90, "spans": []}]},
     {"outputs": [{"value": "yes"}, {"value": None}]},
 )
-GIVEN = ({}, {"native": "no", "years": "12"}, {"native": ["yes"], "years": None, "x": {}})
+GIVEN: tuple[dict[str, object], ...] = (
+    {},
+    {"native": "no", "years": "12"},
+    {"native": ["yes"], "years": None, "x": {}},
+)
 
 
 def damaged(path, number):
