@@ -4,15 +4,17 @@ import os
 from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
-from tertium.api._campaign_preparation import prepare
+from tertium.api._campaign_preparation import asked_places, prepare, text_questions
 from tertium.campaign.conditions import check_shares
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.description import Description
 from tertium.campaign.design import make_design, resolve
+from tertium.campaign.media import read_media
 from tertium.campaign.names import annotator_names
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
+from tertium.campaign.tasks import load_task
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.human.ratings import Ratings
@@ -29,6 +31,8 @@ def plan_campaign(
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
     prefill: Ratings | None = None,
+    questions: str | os.PathLike[str] = "",
+    media: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -38,6 +42,7 @@ def plan_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
+    no_ties: bool = False,
     control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
@@ -70,6 +75,8 @@ def plan_campaign(
         attention_checks: File of attention checks (JSONL).
         form: File of questions before the work (TOML), which is checked.
         prefill: Errors to suggest to annotators, which are checked.
+        questions: File of comprehension questions (JSONL), which is checked.
+        media: Directory with an audio, video or image file for each segment, which are checked.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -83,6 +90,7 @@ def plan_campaign(
         context: Whether the segments of a document are judged one after the other, with the text
             around them.
         document_score: Whether the whole document is judged after its segments.
+        no_ties: Whether ties are refused, if outputs are compared with each other.
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT.
         degradation: How degraded outputs are made: "delete" or "replace".
@@ -126,6 +134,7 @@ def plan_campaign(
         systems_per_item=systems_per_item,
         context=context,
         document_score=document_score,
+        no_ties=no_ties,
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
@@ -152,10 +161,15 @@ def plan_campaign(
     settings = resolve(given)
     scale = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     names = [] if pool else annotator_names(annotators)
-    made = make_design(testset, settings, len(names))
+    asked = text_questions(questions, testset, settings)
+    shown = read_media(media, testset.segment_ids) if media else None
+    made = make_design(
+        testset, settings, len(names), asked_places(asked, testset), media=shown is not None
+    )
     check_shares(settings, made.context, prefilled=prefill is not None)
     if prefill is not None:
-        Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        Prefill.of(testset, prefill, settings.task, made.context, kinds)
     prepared = prepare(
         Description.of(testset, settings, made, scale, pool),
         made,

@@ -11,7 +11,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tertium.campaign.design import Design
-from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
+from tertium.campaign.precision import (
+    detectable_difference,
+    detectable_share,
+    interval_width,
+    pooled_deviation,
+)
 from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
 from tertium.campaign.tasks import load_task
 from tertium.core import wording
@@ -60,6 +65,10 @@ class CampaignPlan(Result):
         width: Expected width of the confidence interval of a system.
         detectable: Difference between two systems that is detected with the wanted power.
         notices: Limitations of results on the selected segments.
+        comparisons: How often the two systems that are compared least often are on a screen
+            together, if outputs are compared with each other.
+        detectable_share: Share of these comparisons, without ties, that a system must win so that
+            it is found better with the wanted power; NaN if outputs are scored.
     """
 
     result: ClassVar[str] = "campaign new"
@@ -81,6 +90,8 @@ class CampaignPlan(Result):
     width: float
     detectable: float
     notices: tuple[Notice, ...] = ()
+    comparisons: int = 0
+    detectable_share: float = math.nan
 
     @property
     def signature(self) -> str:
@@ -130,6 +141,8 @@ def plan(
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
+    tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
+    comparisons = design.comparisons() if load_task(settings.task).relative else 0
     hours = (design.shown + checks) * costs.seconds / 3600
     return CampaignPlan(
         tertium=VERSION,
@@ -147,10 +160,10 @@ def plan(
         deviation=deviation,
         pilot=judged,
         width=interval_width(deviation, smallest, costs.confidence_level),
-        detectable=detectable_difference(
-            deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
-        ),
+        detectable=detectable_difference(deviation, smallest, **tested),
         notices=design.notices,
+        comparisons=comparisons,
+        detectable_share=detectable_share(comparisons, **tested),
     )
 
 
@@ -196,6 +209,11 @@ def _deviation(
             )
         return deviation, len(judged)
     if costs.deviation is not None:
+        if math.isnan(scale_range(settings)):
+            raise UsageError(
+                f"{wording.option('deviation')} does not apply to {settings.task}, whose judgments"
+                " are no numbers on a scale.",
+            )
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
     return share * scale_range(settings), 0

@@ -90,6 +90,9 @@ class CampaignSettings(StudySettings):
     document_score: bool = option(
         False, "Ask for a judgment of the whole document after its segments (with context)."
     )
+    no_ties: bool = option(
+        False, "Refuse ties between outputs that are compared (tasks ranking and preference)."
+    )
     control_share: float = option(
         0.15,
         "Share of control items, if several outputs or documents are on a screen.",
@@ -192,6 +195,12 @@ class CampaignSettings(StudySettings):
             raise UsageError(
                 f"{wording.option('answer_scale')} applies to five-point answers only.",
                 hint=f"Add {wording.option('answer', 'five-point')}.",
+            )
+
+        if self.task != "mqm" and self.typology != type(self).typology:
+            raise UsageError(
+                f"{wording.option('typology')} applies to errors with categories only.",
+                hint=f"Add {wording.option('task', 'mqm')}.",
             )
 
     @property

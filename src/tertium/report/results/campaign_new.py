@@ -26,11 +26,13 @@ def summary(result: CampaignPlan) -> list[str]:
     """How much work it is, what it costs, and what it can show."""
     people = counted(result.annotators, "annotator") if result.annotators else "a pool"
     cost = "" if math.isnan(result.cost) else f", at a cost of {result.cost:,.2f}"
+    controls = " with control items" if load_task(result.settings.task).controls else ""
     work = (
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
-        f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
-        f"{cost}."
+        f" {counted(result.items, 'item')}{controls}, about {result.hours:,.1f} hours{cost}."
     )
+    if result.comparisons:
+        return [work, _comparisons(result)]
     if math.isnan(result.width):  # judgments are no numbers on a scale
         return [work]
     interval = (
@@ -73,6 +75,18 @@ def tables(result: CampaignPlan) -> list[Table]:
             caption="Planned judgments of each system.",
         )
     ]
+
+
+def _comparisons(result: CampaignPlan) -> str:
+    """How often systems are compared, and which share of wins that can show."""
+    fewest = "" if len(result.systems) == 2 else "at least "
+    times = f"Two systems are compared {fewest}{counted(result.comparisons, 'time')}"
+    if result.detectable_share >= 1:
+        return f"{times}."
+    return (
+        f"{times}: a system that wins {100 * result.detectable_share:.0f} % of them, ties left out,"
+        f" is found better with power {result.costs.power:g} (sign test)."
+    )
 
 
 def _prices(result: CampaignPlan) -> str:
