@@ -29,7 +29,6 @@ class Comprehension(OutputTask):
     most: ClassVar[int] = 1
     controls: ClassVar[bool] = False
     in_documents: ClassVar[bool] = False
-    whole_documents: ClassVar[bool] = False
     once: ClassVar[bool] = True
 
     def part_schema(self, question: Question) -> dict[str, Any]:

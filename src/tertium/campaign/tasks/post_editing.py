@@ -30,7 +30,6 @@ class PostEditing(OutputTask):
     answers: ClassVar[tuple[str, ...]] = ("edit",)
     most: ClassVar[int] = 1
     controls: ClassVar[bool] = False
-    whole_documents: ClassVar[bool] = False
     longest_output: ClassVar[int] = LONGEST_POST_EDIT
 
     def part_schema(self, question: Question) -> dict[str, Any]:
