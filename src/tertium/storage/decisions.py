@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select, update
 from tertium.core.errors import DataError
 from tertium.core.stored_json import stored_json
 from tertium.storage.campaigns import LEFT_OUT
-from tertium.storage.judgments import answered, unanswered
+from tertium.storage.judgments import answered, counts_as_work, unanswered
 from tertium.storage.schema import (
     annotators,
     campaigns,
@@ -82,7 +82,7 @@ def answers_after(connection: Connection, campaign: int, after: int) -> Iterator
         .where(
             judgments.c.campaign == campaign,
             judgments.c.id > after,
-            judgments.c.accepted == 1,
+            counts_as_work(),
             items.c.level == "segment",
             annotators.c.kind == "person",
         )
@@ -121,7 +121,7 @@ def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
             func.count(),
             func.count().filter(judgments.c.id > after),
             func.max(judgments.c.id),
-        ).where(judgments.c.campaign == campaign, judgments.c.accepted == 1)
+        ).where(judgments.c.campaign == campaign, counts_as_work())
     ).one()
     return Accepted(row[0], row[1], row[2] or 0)
 
@@ -178,7 +178,7 @@ def store_decisions(
         .where(
             others.c.hit == items.c.hit,
             others.c.block == items.c.block,
-            judgments.c.accepted == 1,
+            counts_as_work(),
         )
     )
     shown = select(outputs.c.item).where(outputs.c.item == items.c.id)
