@@ -21,11 +21,12 @@ from tertium.api._campaign_folder import (
 )
 from tertium.api._campaign_frames import CampaignFrames
 from tertium.api._campaign_links import CampaignLinks
+from tertium.api._campaign_markets import CampaignMarkets
 from tertium.api._campaign_outcomes import CampaignOutcomes
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
 from tertium.api._item_extras import media_of
-from tertium.api._machine_judges import Imported, Place
+from tertium.api._machine_judges import Imported
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
@@ -33,7 +34,7 @@ from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
 from tertium.campaign.progress import Work
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, campaign_status, tested_annotators
+from tertium.campaign.status import CampaignStatus, campaign_status
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
@@ -52,11 +53,8 @@ from tertium.storage.sharing import share_hits
 # Levels of judgments.
 LEVELS = ("segment", "document")
 
-# Degraded outputs of a HIT of 100, with which quality control is meant to work.
-_ENOUGH_PAIRS = 10
 
-
-class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames):
+class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames, CampaignMarkets):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -209,24 +207,6 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames)
         if self._decider is None:
             self._decider = Decider(self.database, self.id, self.description)
         return self._decider.look(time.time() if now is None else now)
-
-    def has_passed(self, annotator: int) -> bool:
-        """Whether an annotator fails neither quality control nor too many attention checks.
-
-        With fewer degraded outputs than a HIT of 100 has, quality control fails good annotators,
-        too, and only attention checks decide.
-
-        Args:
-            annotator: Id of the annotator.
-        """
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id, annotator))
-        ratings = self.description.ratings(_used(rows, with_excluded=True), "")
-        for quality in tested_annotators(ratings).values():
-            if quality.verdict == "failed" and quality.pairs >= _ENOUGH_PAIRS:
-                return False
-        checks = tally(self.check_answers(annotator)).values()
-        return not any(one.cautions(self.settings.most_failed_checks) for one in checks)
 
     def ratings(
         self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False
@@ -421,9 +401,6 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames)
         with self.database.reading() as connection:
             rows = list(judgments.current(connection, self.id))
         return _used(rows, with_excluded)
-
-    def _place(self) -> Place:
-        return Place(self.database, self.name, self.id, self.description)
 
     def _orphaned(self, work: list[Work]) -> int:
         """Number of items that wait for people without access; those of a pool return."""

@@ -56,10 +56,15 @@ def plan_campaign(
     select: str = "random",
     select_metric: str = "chrf",
     seed: int = 12345,
-    seconds: float = 20.0,
+    seconds: float | None = None,
     hourly_wage: float | None = None,
     hit_reward: float | None = None,
+    output_reward: float = 0.0,
+    assignments: int = 1,
     market_fee: float = 0.2,
+    fee_minimum: float = 0.0,
+    bonus: float = 0.0,
+    bonus_share: float = 1.0,
     deviation: float | None = None,
     power: float = 0.8,
     confidence_level: float = 0.95,
@@ -104,10 +109,15 @@ def plan_campaign(
         select: Segments to judge: "random", "disagreement", or a file with ids of segments.
         select_metric: Metric of the disagreement between systems.
         seed: Seed of the design.
-        seconds: Seconds that a judgment takes.
+        seconds: Seconds that a judgment takes; by default those usual for the task.
         hourly_wage: Wage per hour.
         hit_reward: Reward per HIT on a market.
-        market_fee: Fee of the market as a share of the rewards.
+        output_reward: Reward per output in a HIT, added to the reward per HIT.
+        assignments: Number of annotators who judge each HIT on a market.
+        market_fee: Fee of the market as a share of rewards and bonuses.
+        fee_minimum: Smallest fee of the market for an assignment.
+        bonus: Bonus for good work in percent of the rewards.
+        bonus_share: Share of the work that gets the bonus.
         deviation: Standard deviation of judgments; by default a quarter of the scale.
         power: Power at which the detectable difference is given.
         confidence_level: Confidence level of intervals and tests.
@@ -153,7 +163,12 @@ def plan_campaign(
         seconds=seconds,
         hourly_wage=hourly_wage,
         hit_reward=hit_reward,
+        output_reward=output_reward,
+        assignments=assignments,
         market_fee=market_fee,
+        fee_minimum=fee_minimum,
+        bonus=bonus,
+        bonus_share=bonus_share,
         deviation=deviation,
         power=power,
         confidence_level=confidence_level,

@@ -17,6 +17,7 @@ from tertium.campaign.precision import (
     interval_width,
     pooled_deviation,
 )
+from tertium.campaign.prices import Cost, cost_of
 from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
 from tertium.campaign.tasks import load_task
 from tertium.core import wording
@@ -59,11 +60,12 @@ class CampaignPlan(Result):
         items: Number of items, control items and attention checks included.
         judgments: Number of outputs judged.
         hours: Hours of work of all annotators.
-        cost: Wages or rewards with the fee of the market; NaN if no price is given.
+        cost: Wages, rewards, bonuses and the fee of the market; NaN if no price is given.
         deviation: Standard deviation of judgments.
         pilot: Number of judgments of the pilot that it was estimated from; 0 if it is assumed.
         width: Expected width of the confidence interval of a system.
         detectable: Difference between two systems that is detected with the wanted power.
+        prices: What the cost consists of; None if no price is given.
         notices: Limitations of results on the selected segments.
         comparisons: How often the two systems that are compared least often are on a screen
             together, if outputs are compared with each other.
@@ -89,9 +91,15 @@ class CampaignPlan(Result):
     pilot: int
     width: float
     detectable: float
+    prices: Cost | None = None
     notices: tuple[Notice, ...] = ()
     comparisons: int = 0
     detectable_share: float = math.nan
+
+    @property
+    def judgments_per_unit(self) -> float:
+        """Number of judgments for one unit of money; NaN if they cost nothing."""
+        return self.judgments * self.costs.assignments / self.cost if self.cost else math.nan
 
     @property
     def signature(self) -> str:
@@ -143,7 +151,10 @@ def plan(
     smallest = min(counts.values())
     tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
     comparisons = design.comparisons() if load_task(settings.task).relative else 0
-    hours = (design.shown + checks) * costs.seconds / 3600
+    shown = design.shown + checks
+    seconds = seconds_of(settings.task, costs)
+    hours = shown * costs.assignments * seconds / 3600
+    prices = cost_of(costs, hours, len(design.hits), shown)
     return CampaignPlan(
         tertium=VERSION,
         settings=settings,
@@ -156,7 +167,8 @@ def plan(
         items=design.items + checks,
         judgments=design.judgments,
         hours=hours,
-        cost=cost(costs, hours, len(design.hits)),
+        cost=math.nan if prices is None else prices.total,
+        prices=prices,
         deviation=deviation,
         pilot=judged,
         width=interval_width(deviation, smallest, costs.confidence_level),
@@ -167,12 +179,9 @@ def plan(
     )
 
 
-def cost(costs: CostSettings, hours: float, hits: int) -> float:
-    """Wages, plus rewards with the fee of the market; NaN if no price is given."""
-    if costs.hourly_wage is None and costs.hit_reward is None:
-        return math.nan
-    rewards = (costs.hit_reward or 0.0) * hits * (1 + costs.market_fee)
-    return (costs.hourly_wage or 0.0) * hours + rewards
+def seconds_of(task: str, costs: CostSettings) -> float:
+    """Seconds that a judgment takes: those given, or those usual for the task."""
+    return load_task(task).seconds if costs.seconds is None else costs.seconds
 
 
 def scale_range(settings: CampaignSettings) -> float:

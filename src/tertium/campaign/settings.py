@@ -215,8 +215,11 @@ class CostSettings(StudySettings):
 
     name: ClassVar[str] = "cost"
 
-    seconds: float = option(
-        20.0, "Seconds that a judgment takes, for the plan.", above=0, maximum=10**6
+    seconds: float | None = option(
+        None,
+        "Seconds that a judgment takes, for the plan; by default those usual for the task.",
+        above=0,
+        maximum=10**6,
     )
     hourly_wage: float | None = option(
         None, "Wage per hour, for the costs in the plan.", minimum=0, maximum=10**9
@@ -224,9 +227,25 @@ class CostSettings(StudySettings):
     hit_reward: float | None = option(
         None, "Reward per HIT on a market, for the costs in the plan.", minimum=0, maximum=10**9
     )
-    market_fee: float = option(
-        0.2, "Fee of the market as a share of the rewards.", minimum=0, maximum=10
+    output_reward: float = option(
+        0.0,
+        "Reward per output in a HIT, control items included, added to the reward per HIT.",
+        minimum=0,
+        maximum=10**6,
     )
+    assignments: int = option(
+        1, "Number of annotators who judge each HIT on a market.", minimum=1, maximum=10_000
+    )
+    market_fee: float = option(
+        0.2, "Fee of the market as a share of rewards and bonuses.", minimum=0, maximum=10
+    )
+    fee_minimum: float = option(
+        0.0, "Smallest fee of the market for an assignment.", minimum=0, maximum=10**6
+    )
+    bonus: float = option(
+        0.0, "Bonus for good work in percent of the rewards.", minimum=0, maximum=1000
+    )
+    bonus_share: float = option(1.0, "Share of the work that gets the bonus.", minimum=0, maximum=1)
     deviation: float | None = option(
         None,
         "Standard deviation of judgments that the plan assumes; by default a quarter of the scale,"

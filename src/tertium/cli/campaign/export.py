@@ -1,21 +1,21 @@
-"""Write the judgments of a campaign to a file."""
+"""Write the judgments of a campaign to a file, or its work to files for another program."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tertium.cli._campaign import campaign_argument, opened
-from tertium.cli._command import Command
 from tertium.cli._outputs import OutputFileOrFolder, force_option
+from tertium.cli._settings import SettingsCommand, given_settings
 from tertium.cli._streams import say
-from tertium.cli._types import Choice
+from tertium.cli._types import Choice, Member
 from tertium.core.errors import UsageError
 from tertium.core.formatting import counted
 
 if TYPE_CHECKING:
-    from tertium.api._campaign_outcomes import Exported
     from tertium.api.open_campaign import Campaign
+    from tertium.campaign.outcomes import Exported
 
 # What can be written instead of judgments, each with the help of its flag.
 _OTHERS = {
@@ -39,15 +39,15 @@ def _other_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command(cls=Command)
+@click.command(cls=SettingsCommand, settings=["tertium.campaign.batches:BatchSettings"])
 @campaign_argument
 @click.option(
     "-o",
     "--output",
     type=OutputFileOrFolder(),
     required=True,
-    metavar="FILE",
-    help="File to write: .csv or .jsonl; a directory for post-edits.",
+    metavar="FILE|DIR",
+    help="File to write: .csv or .jsonl; a directory for post-edits, and with --to.",
 )
 @click.option(
     "--with-excluded", is_flag=True, help="Include judgments of annotators who were excluded."
@@ -69,6 +69,13 @@ def _other_options(command: Callable[..., None]) -> Callable[..., None]:
     metavar="NAME",
     help="Whose frames to write (with --frames); by default one annotator's for each segment.",
 )
+@click.option(
+    "--to",
+    "program",
+    type=Member("formats.batches"),
+    metavar="PROGRAM",
+    help="Items as work for another program, instead of judgments (a folder).",
+)
 @force_option
 def command(
     name: str,
@@ -77,13 +84,15 @@ def command(
     level: str,
     reset: bool,
     annotator: str,
-    **others: bool,
+    program: str | None,
+    **options: Any,
 ) -> None:
     """Write the judgments to a file.
 
     `tertium human rank` reads the file. The last version of each judgment is written, control items
     included. Answers to attention checks, to the tutorial and to the form are no judgments; each of
-    them has a file of its own.
+    them has a file of its own. `--to` writes the work for another program; the options about
+    rewards, annotators of a HIT and country apply to it only.
 
     \b
     Examples:
@@ -95,8 +104,10 @@ def command(
       tertium campaign export news24 --items -o items.jsonl
       tertium campaign export news24 --post-edits -o edited
       tertium campaign export news24 --seconds -o seconds.jsonl
+      tertium campaign export news24 --to mturk --hit-reward 0.5 -o hits
     """
-    given = {"reset": reset, **{what.replace("_", "-"): wanted for what, wanted in others.items()}}
+    others = {what: options.pop(what.replace("-", "_")) for what in _OTHERS}
+    given = {"reset": reset, **others, "to": program is not None}
     wanted = [what for what, is_wanted in given.items() if is_wanted]
     if len(wanted) > 1:
         raise UsageError(
@@ -110,12 +121,18 @@ def command(
         raise UsageError(f"--with-excluded does not apply to --{what}.")
     if annotator and what != "frames":
         raise UsageError("--annotator applies to --frames.")
+    settings = given_settings(options)
+    if settings and what != "to":
+        raise UsageError(f"--{next(iter(settings)).replace('_', '-')} applies with --to only.")
     with opened(name) as campaign:
         if what == "frames":
             number = campaign.export_frames(
                 output, annotator=annotator, with_excluded=with_excluded
             )
             written = f"frames of {counted(number, 'output')}"
+        elif what == "to":
+            made = campaign.export_batches(program or "", output, **settings)
+            written = counted(len(made), "file")
         elif what in _OTHERS:
             written = _write_other(campaign, what, output, with_excluded)
         else:

@@ -184,5 +184,7 @@ def _check_used(given: dict[str, Any], annotators: str | None, pool: bool) -> No
         raise UsageError("--lease applies to a pool only.", hint="Add --pool.")
     if "select_metric" in given and given.get("select") != "disagreement":
         raise UsageError("--metrics applies to --select disagreement.")
-    if "market_fee" in given and "hit_reward" not in given:
-        raise UsageError("--market-fee is a share of rewards.", hint="Add --hit-reward.")
+    for name in ("market_fee", "fee_minimum", "bonus", "bonus_share", "assignments"):
+        if name in given and not {"hit_reward", "output_reward"} & given.keys():
+            flag = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{flag} applies to rewards of a market.", hint="Add --hit-reward.")

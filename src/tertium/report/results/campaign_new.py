@@ -2,7 +2,7 @@
 
 import math
 
-from tertium.campaign.cost import CampaignPlan
+from tertium.campaign.cost import CampaignPlan, seconds_of
 from tertium.campaign.tasks import load_task
 from tertium.core.formatting import counted
 from tertium.report.table import Table
@@ -56,8 +56,7 @@ def tables(result: CampaignPlan) -> list[Table]:
         else "assumed"
     )
     ends = load_task(result.settings.task).range(result.settings.answer)
-    unit = "item" if result.settings.systems_per_item in (None, 1) else "output"
-    notes = [f"Hours: {result.costs.seconds:g} seconds per {unit}."]
+    notes = [f"Hours: {seconds_of(result.settings.task, result.costs):g} seconds per judgment."]
     if ends is not None:
         scale = "0 or 1" if ends == (0, 1) else f"{ends[0]:g} to {ends[1]:g}"
         notes.insert(
@@ -92,11 +91,25 @@ def _comparisons(result: CampaignPlan) -> str:
 
 
 def _prices(result: CampaignPlan) -> str:
-    costs = result.costs
+    costs, prices = result.costs, result.prices
     parts = []
     if costs.hourly_wage is not None:
         parts.append(f"{costs.hourly_wage:g} per hour")
     if costs.hit_reward is not None:
-        fee = f" plus {100 * costs.market_fee:g} % fee" if costs.market_fee else ""
-        parts.append(f"{costs.hit_reward:g} per HIT{fee}")
-    return f"Cost: {' and '.join(parts)}."
+        parts.append(f"{costs.hit_reward:g} per HIT")
+    if costs.output_reward:
+        parts.append(f"{costs.output_reward:g} per output")
+    text = f"Cost: {' and '.join(parts)}"
+    if prices is None or not prices.rewards:
+        return f"{text}."
+    if costs.assignments > 1:
+        text += f", {counted(costs.assignments, 'annotator')} for each HIT"
+    if costs.bonus:
+        text += f", a bonus of {costs.bonus:g} % for {100 * costs.bonus_share:.3g} % of the work"
+    fee = f"a fee of {100 * costs.market_fee:.3g} %"
+    if costs.fee_minimum:
+        fee += f", at least {costs.fee_minimum:g} per assignment"
+    return (
+        f"{text}, {fee}. Rewards {prices.rewards:,.2f}, bonuses {prices.bonuses:,.2f}, fee"
+        f" {prices.fee:,.2f}: {result.judgments_per_unit:,.3g} judgments for a cost of 1."
+    )
