@@ -4,11 +4,10 @@ import json
 
 import pytest
 from tests.command import run
-from tests.web._browser import answer_to, entered
+from tests.web._browser import answer_to, entered, unlimited
 
 import tertium
 from tertium.examples import folder
-from tertium.web.app import make_app
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +29,7 @@ def test_preferences_from_the_command_line_to_the_ranking(tmp_path):
     assert done.code == 0, done.stderr
     assert "Two systems are compared" in done.stdout
     with tertium.open_campaign("pairs") as campaign:
-        browser = entered(make_app([campaign]), campaign, "annotator", "annotator-1")
+        browser = entered(unlimited(campaign), campaign, "annotator", "annotator-1")
         while items := browser.get("/c/pairs/work").json()["items"]:
             for item in items:
                 tie = browser.post("/c/pairs/answers", answer_to(item, answer={"preferred": None}))

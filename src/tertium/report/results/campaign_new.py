@@ -56,7 +56,7 @@ def tables(result: CampaignPlan) -> list[Table]:
         else "assumed"
     )
     ends = load_task(result.settings.task).range(result.settings.answer)
-    notes = [f"Hours: {seconds_of(result.settings.task, result.costs):g} seconds per judgment."]
+    notes = [f"Hours: {seconds_of(result.settings.task, result.costs):g} seconds per output."]
     if ends is not None:
         scale = "0 or 1" if ends == (0, 1) else f"{ends[0]:g} to {ends[1]:g}"
         notes.insert(
