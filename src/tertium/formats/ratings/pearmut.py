@@ -35,6 +35,7 @@ from typing import Any
 from tertium.core import files
 from tertium.core.formatting import counted
 from tertium.core.streams import digest
+from tertium.formats.browser_spans import code_points_of
 from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings import _spans
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
@@ -212,7 +213,8 @@ def _marked(annotation: dict[str, Any]) -> list[dict[str, Any]]:
 def _errors(annotation: dict[str, Any], output: str | None) -> Iterator[tuple[str | float, ...]]:
     """Category, severity and span of each error."""
     errors = _marked(annotation)
-    places = _markable(output) if output is not None and errors else None
+    # Pearmut numbers no line ends.
+    places = code_points_of(output, "\n") if output is not None and errors else None
     for error in errors:
         severity = str(error.get("severity") or "").lower()
         yield _category(error), severity, *_span(error, output or "", places)
@@ -220,16 +222,6 @@ def _errors(annotation: dict[str, Any], output: str | None) -> Iterator[tuple[st
 
 def _category(error: dict[str, Any]) -> str:
     return str(error.get("category") or "")
-
-
-def _markable(output: str) -> list[int]:
-    """Code point of each UTF-16 unit that can be marked: Pearmut numbers no line ends."""
-    return [
-        place
-        for place, character in enumerate(output)
-        if character != "\n"
-        for _ in range(1 + (character > "\uffff"))
-    ]
 
 
 def _span(error: dict[str, Any], output: str, places: list[int] | None) -> _spans.Cells:
