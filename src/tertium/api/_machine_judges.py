@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tertium.api._place import Place
 from tertium.campaign.description import Description
 from tertium.campaign.machine_judges import (
     ANSWERED,
@@ -26,7 +27,6 @@ from tertium.core.formatting import counted
 from tertium.formats.json_lines import object_of
 from tertium.human.factors import PREFILL, without
 from tertium.storage import campaigns, machines
-from tertium.storage.database import Database
 from tertium.storage.machines import MachineAnswer
 from tertium.storage.surroundings import block_of
 from tertium.storage.work import ItemRow
@@ -55,15 +55,6 @@ class _Problem(NamedTuple):
 
     line: int
     sentence: str
-
-
-class Place(NamedTuple):
-    """A campaign in its database: its name, its number, and what it asks."""
-
-    database: Database
-    name: str
-    id: int
-    description: Description
 
 
 def export_items(place: Place, path: str | os.PathLike[str], *, force: bool = False) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tertium.api import _machine_judges, _suggestions
+from tertium.api import _batches, _machine_judges, _suggestions
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
     SQLITE_FILE,
@@ -20,9 +20,11 @@ from tertium.api._campaign_folder import (
 from tertium.api._campaign_links import CampaignLinks
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
-from tertium.api._machine_judges import Imported, Place
+from tertium.api._machine_judges import Imported
+from tertium.api._place import Place
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
+from tertium.campaign.batches import BatchSettings
 from tertium.campaign.description import Description
 from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
@@ -304,6 +306,40 @@ class Campaign(CampaignLinks, CampaignRecords):
             The number of items.
         """
         return _machine_judges.export_items(self._place(), path, force=force)
+
+    def export_batches(
+        self,
+        format: str,
+        folder: str | os.PathLike[str],
+        *,
+        assignments: int = 1,
+        hit_reward: float | None = None,
+        output_reward: float = 0.0,
+        country: str = "",
+        force: bool = False,
+    ) -> list[str]:
+        """Write the work for another program, such as Mechanical Turk, to files in a folder.
+
+        Args:
+            format: The program, "mturk" for example: a file of `formats/batches/`.
+            folder: Where to write.
+            assignments: Number of annotators who judge each HIT.
+            hit_reward: Reward per HIT on a market.
+            output_reward: Reward per output in a HIT, added to the reward per HIT.
+            country: Country in which annotators must live.
+            force: Whether to replace existing files.
+
+        Returns:
+            The names of the files.
+        """
+        settings = BatchSettings(
+            assignments=assignments,
+            hit_reward=hit_reward,
+            output_reward=output_reward,
+            country=country,
+        )
+        batch = _batches.batch_of(self._place(), self.instructions)
+        return _batches.export_batches(batch, format, folder, settings, force=force)
 
     def import_answers(
         self, path: str | os.PathLike[str], *, annotator: str, machine: bool = True

@@ -7,7 +7,8 @@ the first two. `SUFFIXES` are the usual endings of its files, by which the forma
 is chosen.
 
 Readers return a TestSet (kind `testset`; the format "text" a Stream, the lines of a file), Ratings
-(`ratings`), SegmentScores (`scores`) or SegmentFrames (`frames`).
+(`ratings`), SegmentScores (`scores`) or SegmentFrames (`frames`). The formats of `batches/` are
+others: they hold the work of a campaign for other programs.
 
 This module recognizes the format of a file, reads it and writes it, for all kinds. `cells` and
 `json_lines` are shared by several formats.
@@ -29,12 +30,16 @@ if TYPE_CHECKING:
 HEAD = 1 << 16
 
 
+# Work for other programs is no data to convert; see `formats/batches/`.
+_NO_DATA = "batches"
+
+
 def kinds() -> list[str]:
     """Names of all kinds of data that have formats."""
     from pathlib import Path
 
     folders = Path(__file__).parent.glob("[!_]*/__init__.py")
-    return sorted(path.parent.name for path in folders)
+    return sorted(path.parent.name for path in folders if path.parent.name != _NO_DATA)
 
 
 def names(kind: str) -> tuple[str, ...]:

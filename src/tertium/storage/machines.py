@@ -46,7 +46,7 @@ def items_of_people(
             items.c.campaign == campaign, items.c.skipped.is_not(None)
         )
         left_out = set(connection.scalars(wanted))
-    for hit in _hits_of_people(connection, campaign):
+    for hit in hits_of_people(connection, campaign):
         for item in items_of_hit(connection, campaign, hit):
             if item.id not in left_out:
                 yield item
@@ -130,16 +130,16 @@ def record_answers(
     insert_all(connection, judgments, rows)
 
 
-def _hits_of_people(connection: Connection, campaign: int) -> list[int]:
-    """HITs in their order, without those of machines."""
+def hits_of_people(connection: Connection, campaign: int) -> dict[int, int | None]:
+    """HITs in their order, without those of machines, and who holds each of them."""
     of_machine = and_(annotators_table.c.id == hits.c.annotator, annotators_table.c.kind == MACHINE)
     wanted = (
-        select(hits.c.id)
+        select(hits.c.id, hits.c.annotator)
         .outerjoin(annotators_table, annotators_table.c.id == hits.c.annotator)
         .where(hits.c.campaign == campaign, or_(hits.c.annotator.is_(None), ~of_machine))
         .order_by(hits.c.number)
     )
-    return list(connection.scalars(wanted))
+    return {row.id: row.annotator for row in connection.execute(wanted)}
 
 
 def _copy(item: ItemRow) -> NewItem:
