@@ -1,7 +1,6 @@
 """Campaign files of Pearmut."""
 
 import html
-import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from random import Random
@@ -16,9 +15,7 @@ from tertium.campaign.prolific import FAILED, PASSED, SCREENED_OUT, read_codes, 
 from tertium.core.errors import UsageError
 from tertium.formats.batches._left_out import LeftOut, add_settings
 from tertium.formats.browser_spans import code_points_of, units_of_span
-
-# Key of an item for what Pearmut does not know.
-OURS = "tertium"
+from tertium.formats.ratings.pearmut import OURS
 
 # Name of a kind at the end of the name of a system.
 _ENDINGS = {"bad_reference": "-bad", "repeat": "-repeat", "reference": "-reference"}

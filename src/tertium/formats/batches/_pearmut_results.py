@@ -10,9 +10,9 @@ from tertium.core import files
 from tertium.core.errors import DataError, FormatError, shown
 from tertium.formats.batches._answers import Answers, Mark, suggestions_of
 from tertium.formats.batches._left_out import LeftOut
-from tertium.formats.batches._pearmut_files import OURS
 from tertium.formats.browser_spans import code_points_of
 from tertium.formats.json_lines import object_of
+from tertium.formats.ratings.pearmut import OURS
 
 Json = dict[str, Any]
 
