@@ -174,7 +174,7 @@ def test_a_comment_is_kept(name, example):
     )
     assert stored["comment"] == "Hm, \U0001f600"
     ratings = description.ratings([judgment(example, stored)], "news24")
-    assert ratings is None or "Hm, \U0001f600" in ratings.comment.names
+    assert ratings is None or any("Hm, \U0001f600" in one for one in ratings.comment.names)
     for comment in BAD_COMMENTS:
         with pytest.raises(AnswerError):
             task.read({**example.given, "comment": comment}, example.shown, description.question)
@@ -232,7 +232,7 @@ def test_a_description_comes_back_from_the_database(name, answer):
 
 
 @pytest.mark.parametrize("scale", names())
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [one for one in NAMES if "five-point" in load_task(one).answers])
 def test_every_scale_has_anchors_in_every_language(scale, name):
     loaded = load_scale(scale, name)
     for point in loaded.points:

@@ -28,6 +28,7 @@ from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import reference_of, shown_reference_of, source_of
+from tertium.campaign.tasks import load_task
 from tertium.core import files, wording
 from tertium.core.errors import DataError, StorageError, UsageError
 from tertium.core.formatting import counted
@@ -184,7 +185,8 @@ def new_campaign(
     check_shares(settings, made.context, prefilled=prefill is not None)
     suggested = None
     if prefill is not None:
-        suggested = Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        suggested = Prefill.of(testset, prefill, settings.task, made.context, kinds)
     fingerprint = "" if prefill is None else prefill.digest
     description = Description.of(testset, settings, made, chosen, pool, fingerprint)
     prepared = prepare(

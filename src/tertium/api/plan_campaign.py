@@ -13,6 +13,7 @@ from tertium.campaign.names import annotator_names
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings, CostSettings
+from tertium.campaign.tasks import load_task
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
 from tertium.human.ratings import Ratings
@@ -155,7 +156,8 @@ def plan_campaign(
     made = make_design(testset, settings, len(names))
     check_shares(settings, made.context, prefilled=prefill is not None)
     if prefill is not None:
-        Prefill.of(testset, prefill, settings.task, made.context)
+        kinds = load_task(settings.task).typology(settings.typology)
+        Prefill.of(testset, prefill, settings.task, made.context, kinds)
     prepared = prepare(
         Description.of(testset, settings, made, scale, pool),
         made,

@@ -1,5 +1,7 @@
 """Values in files of organisers: known keys, texts, and texts in several languages."""
 
+import re
+import tomllib
 from collections.abc import Collection, Mapping
 from typing import Any, TypeGuard
 
@@ -9,6 +11,22 @@ from tertium.core.formatting import counted
 
 # Language of a text that is given without one.
 ANY = ""
+
+
+def read_toml(text: str, origin: str) -> dict[str, Any]:
+    """Parse a TOML file; errors name the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        # The parser names the line in its message, except at the end of the file.
+        found = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        sentence = re.sub(r" \(at [^)]*\)", "", str(error))
+        raise FormatError(
+            f"This is not a TOML file: {sentence}.", where=f"{origin}:{line}"
+        ) from None
+    except RecursionError:
+        raise FormatError("This is not a TOML file: nested too deeply.", where=origin) from None
 
 
 def check_keys(given: Mapping[str, Any], known: Collection[str], what: str, where: str) -> None:

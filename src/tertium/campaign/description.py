@@ -12,6 +12,7 @@ from tertium.campaign.form import Form
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Question, Task, load_task
+from tertium.campaign.typology import Typology
 from tertium.core.errors import DataError
 from tertium.core.notices import Notice
 from tertium.core.plugins import ROOT
@@ -41,6 +42,7 @@ class Description:
         tutorial: Digest of the tutorial; "" if there is none.
         checks: Number of different attention checks.
         prefill: Fingerprint of the suggested errors; "" if there are none.
+        typology: Kinds of errors; None if annotators mark no errors.
         notices: Limitations of results on the selected segments.
     """
 
@@ -59,6 +61,7 @@ class Description:
     tutorial: str = ""
     checks: int = 0
     prefill: str = ""
+    typology: Typology | None = None
     notices: tuple[Notice, ...] = ()
 
     @classmethod
@@ -85,6 +88,7 @@ class Description:
             digest=testset.digest,
             planned_by_system=design.judgments_of_systems(),
             prefill=prefill,
+            typology=load_task(settings.task).typology(settings.typology),
             notices=design.notices,
         )
 
@@ -104,7 +108,7 @@ class Description:
     @property
     def question(self) -> Question:
         """How annotators answer."""
-        return Question(answer=self.settings.answer)
+        return Question(answer=self.settings.answer, typology=self.typology)
 
     @property
     def scale_name(self) -> str:

@@ -110,6 +110,11 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('systems_per_item', several)} does not apply to {settings.task}: it"
             f" has {allowed} {'output' if task.most == 1 else 'outputs'} on a screen.",
         )
+    if settings.document_score and not task.relative and task.range(settings.answer) is None:
+        raise UsageError(
+            f"{wording.option('document_score', True)} does not apply to {settings.task}, which"
+            " gives no scores.",
+        )
     settings = replace(settings, systems_per_item=several)
     return _resolve_end(settings) if settings.until == "decided" else settings
 

@@ -25,12 +25,18 @@ to tick). Texts are given once, or in several languages. A question is required 
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tertium.campaign._file_values import check_keys, read_flag, read_text, read_texts, text_in
+from tertium.campaign._file_values import (
+    check_keys,
+    read_flag,
+    read_text,
+    read_texts,
+    read_toml,
+    text_in,
+)
 from tertium.campaign.names import is_name
 from tertium.core.errors import FormatError, did_you_mean, shown
 from tertium.core.formatting import counted
@@ -189,21 +195,7 @@ def read_form(text: str, origin: str) -> Form:
         text: Content of the TOML file.
         origin: Name of the file.
     """
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), text, origin) from None
-    except RecursionError:
-        raise FormatError("This is not a TOML file: nested too deeply.", where=origin) from None
-    return _FormReader(text, origin).read(content)
-
-
-def _not_toml(message: str, text: str, origin: str) -> FormatError:
-    """Make an error with the line that the parser names in its message."""
-    found = re.search(r" \(at line (\d+), column (\d+)\)", message)
-    line = int(found[1]) if found else text.count("\n") + 1
-    sentence = re.sub(r" \(at [^)]*\)", "", message)
-    return FormatError(f"This is not a TOML file: {sentence}.", where=f"{origin}:{line}")
+    return _FormReader(text, origin).read(read_toml(text, origin))
 
 
 class _FormReader:

@@ -123,6 +123,8 @@ class Prefill:
         ]
 
     def _of(self, item: Item, output: ShownOutput) -> list[Suggestion]:
+        if item.level == "document":  # Its segments have been judged before.
+            return []
         found: dict[Suggestion, None] = {}
         for system in systems_of(output.system):
             for one in self._suggestions.get((system, item.segment), ()):

@@ -194,6 +194,12 @@ class CampaignSettings(StudySettings):
                 hint=f"Add {wording.option('answer', 'five-point')}.",
             )
 
+        if self.task != "mqm" and self.typology != type(self).typology:
+            raise UsageError(
+                f"{wording.option('typology')} applies to errors with categories only.",
+                hint=f"Add {wording.option('task', 'mqm')}.",
+            )
+
     @property
     def sets(self) -> int:
         """Number of sets of a HIT."""

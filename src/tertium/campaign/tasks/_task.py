@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.typology import Typology
 from tertium.core import plugins
 from tertium.core.formatting import counted
 
@@ -57,9 +58,11 @@ class Question:
 
     Attributes:
         answer: The form of the answer.
+        typology: Kinds of errors, for tasks that mark errors.
     """
 
     answer: str = "slider"
+    typology: Typology | None = None
 
 
 class Task:
@@ -107,8 +110,16 @@ class Task:
         """Yield the rows of ratings that follow from a stored answer; the first has the comment."""
         comment = {"comment": stored["comment"]} if "comment" in stored else {}
         for number, columns in self.answer_rows(stored, question):
-            yield number, columns | comment
+            yield number, with_comment(columns, comment)
             comment = {}
+
+    def typology(self, name: str) -> Typology | None:
+        """Kinds of errors that annotators mark; None if they mark no errors.
+
+        Args:
+            name: Typology that the organiser has chosen, for tasks that leave the choice.
+        """
+        return None
 
     def range(self, answer: str) -> tuple[float, float] | None:
         """Smallest and largest value of a judgment; None if judgments are no numbers on a scale."""
@@ -152,7 +163,7 @@ class OutputTask(Task):
         for number, part in enumerate(stored["outputs"]):
             comment = {"comment": part["comment"]} if "comment" in part else {}
             for columns in self.part_rows(part, question):
-                yield number, columns | comment
+                yield number, with_comment(columns, comment)
                 comment = {}
 
     def schema(self, outputs: int, question: Question) -> dict[str, Any]:
@@ -205,6 +216,12 @@ def without_comment(given: object) -> tuple[dict[str, Any], dict[str, str]]:
         )
     answer = {key: value for key, value in given.items() if key != "comment"}
     return answer, {"comment": comment.strip()} if comment.strip() else {}
+
+
+def with_comment(columns: Mapping[str, Any], comment: Mapping[str, str]) -> dict[str, Any]:
+    """Add a comment to the columns of a row, below the one that the row has already."""
+    texts = [one["comment"] for one in (columns, comment) if one.get("comment")]
+    return {**columns, **({"comment": "\n".join(texts)} if texts else {})}
 
 
 def is_text(given: object, longest: int) -> TypeGuard[str]:

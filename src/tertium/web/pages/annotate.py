@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tertium.api.open_campaign import Campaign
 from tertium.campaign.scale import POINTS
+from tertium.campaign.typology import SLASH
 from tertium.web import steps
 from tertium.web.access import Annotator, Visitor
 from tertium.web.instructions import render
@@ -55,6 +56,7 @@ def _page(request: Request, visitor: Visitor, *, tutorial: bool) -> HTMLResponse
         show=described.context,
         answer=settings.answer,
         points=_points(campaign, language),
+        typology=_typology(campaign, language),
         source_language=described.source_language,
         output_language=described.target_language,
         instructions=render(instructions),
@@ -71,3 +73,31 @@ def _points(campaign: Campaign, language: str) -> list[dict[str, object]]:
     if scale is None:
         return []
     return [{"value": value, "anchor": scale.anchor(value, language)} for value in reversed(POINTS)]
+
+
+def _typology(campaign: Campaign, language: str) -> dict[str, object] | None:
+    """Severities and categories of errors, in the language of the page."""
+    typology = campaign.description.typology
+    if typology is None:
+        return None
+    texts = {one.name: one.text(language) for one in typology.categories}
+
+    def group(name: str) -> str:
+        above = [name[:end] for end in range(len(name)) if name[end] == SLASH]
+        return ", ".join(texts[one] for one in above)
+
+    return {
+        "severities": [{"name": one.name, "text": one.text(language)} for one in typology.levels],
+        "categories": [
+            {
+                "name": one.name,
+                "group": group(one.name),
+                "text": one.text(language),
+                "places": one.places,
+            }
+            for one in typology.categories
+            if one.places
+        ],
+        "plain": typology.without_category,
+        "places": typology.places,
+    }

@@ -59,13 +59,15 @@ function show(item, { correction = false, answer = null } = {}) {
     shown: draft?.shown ?? seconds(),
     touched: draft?.touched ?? null,
     changed: !correction && shown !== null,
+    // Whether the annotator was asked about a doubtful answer.
+    asked: false,
   };
   view.item(item, correction, work.around(item));
   form.show(item, shown);
   clock.start(draft?.active ?? 0);
   showProgress();
   view.focus();
-  view.canSubmit(shown !== null);
+  view.canSubmit(form.value() !== null);
   view.canUndo(!correction && work.previous !== null);
   view.canReturn(true);
 }
@@ -87,7 +89,8 @@ function keepDraft() {
   if (!current || current.correction || current.touched === null) return;
   const { item, shown, touched } = current;
   const { digest } = item;
-  const draft = { digest, answer: form.value(), shown, touched, active: clock.seconds() };
+  const answer = form.draft ? form.draft() : form.value();
+  const draft = { digest, answer, shown, touched, active: clock.seconds() };
   store.set(`draft.${item.id}`, draft);
 }
 
@@ -104,6 +107,15 @@ function submit() {
     view.announce(text("annotate.choose"));
     form.focus();
     return;
+  }
+  if (!current.asked) {
+    const doubt = form.doubt?.() ?? "";
+    if (doubt) {
+      current.asked = true;
+      view.notice(doubt);
+      element("notice").scrollIntoView({ block: "nearest" });
+      return;
+    }
   }
   const { item, correction, shown, touched, changed } = current;
   const submitted = seconds();

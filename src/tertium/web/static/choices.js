@@ -11,7 +11,7 @@ export function mountChoices(element, { onchange }, { read, choose }) {
     value: () => (chosen() ? { value: read(chosen().value) } : null),
     set(answer) {
       for (const input of inputs) {
-        input.checked = answer !== null && read(input.value) === answer.value;
+        input.checked = read(input.value) === answer?.value;
       }
     },
     focus: () => (chosen() ?? inputs[0]).focus(),

@@ -14,6 +14,9 @@ const LETTERS = "ABCDEFGHIJ";
  *   set(answer, item, place)  show an answer, or none for null
  *   key(event)   use a key pressed anywhere on the page; return whether it was used
  *   focus()      move the focus to the fields
+ * and, if it has to,
+ *   draft()      the answer as far as it is given, which set() takes, or null
+ *   doubt()      a sentence about an answer that is probably a mistake, or ""
  *
  * A single output stands above the question. Several stand below it, each with its own fields.
  */
@@ -67,6 +70,24 @@ export function mountParts(page, options, mountPart) {
       next.form.focus();
     },
     key: (event) => current()?.form.key(event) ?? false,
+    draft() {
+      const given = parts.map(({ form, comment }) => {
+        const value = form.draft ? form.draft() : form.value();
+        return value && { ...value, ...comment.value() };
+      });
+      return given.some((one) => one !== null) ? { outputs: given } : null;
+    },
+    doubt() {
+      for (const [place, { form }] of parts.entries()) {
+        const doubt = form.doubt?.();
+        if (!doubt) continue;
+        active = place;
+        const letter = LETTERS[place];
+        const title = options.text("annotate.output-letter", { letter });
+        return parts.length > 1 ? `${title}: ${doubt}` : doubt;
+      }
+      return "";
+    },
   };
 }
 

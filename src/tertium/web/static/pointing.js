@@ -1,5 +1,7 @@
 // Pointing at a place of an output shows about where that is in the source.
 
+import { placeAt, rangeOf } from "./text_places.js";
+
 const NAME = "place";
 // Characters of the source that are shown around the place, at least.
 const REACH = 10;
@@ -22,30 +24,21 @@ function clear() {
 }
 
 /** The share of a text before the pointer; null if the pointer is not over a character. */
-function shareAt(text, { clientX, clientY }) {
-  const caret = document.caretPositionFromPoint
-    ? document.caretPositionFromPoint(clientX, clientY)
-    : null;
-  const node = caret?.offsetNode;
-  if (!node || !text.contains(node) || node.nodeType !== Node.TEXT_NODE) return null;
-  const before = document.createRange();
-  before.selectNodeContents(text);
-  const length = before.toString().length;
-  before.setEnd(node, caret.offset);
-  return length ? before.toString().length / length : null;
+function shareAt(text, event) {
+  const { length } = text.textContent;
+  const place = placeAt(text, event);
+  return place === null || !length ? null : place / length;
 }
 
 function show(source, share) {
-  const node = source.firstChild;
-  if (node?.nodeType !== Node.TEXT_NODE) return;
-  const length = node.length;
-  const middle = share * length;
-  const reach = Math.max(REACH, length * 0.06);
-  let [start, end] = [Math.max(0, Math.round(middle - reach)), Math.min(length, Math.round(middle + reach))];
-  while (start > 0 && /\S/.test(node.data[start - 1])) start--;
-  while (end < length && /\S/.test(node.data[end])) end++;
-  const range = document.createRange();
-  range.setStart(node, start);
-  range.setEnd(node, end);
-  CSS.highlights.set(NAME, new Highlight(range));
+  const text = source.textContent;
+  const middle = share * text.length;
+  const reach = Math.max(REACH, text.length * 0.06);
+  let [start, end] = [
+    Math.max(0, Math.round(middle - reach)),
+    Math.min(text.length, Math.round(middle + reach)),
+  ];
+  while (start > 0 && /\S/.test(text[start - 1])) start--;
+  while (end < text.length && /\S/.test(text[end])) end++;
+  CSS.highlights.set(NAME, new Highlight(rangeOf(source, start, end)));
 }

@@ -18,6 +18,9 @@ const TYPING = 1_500;
  *   value()             the answer as the server takes it, or null
  *   key(event)          use a key pressed anywhere on the page; return whether it was used
  *   focus()             move the focus to what is still to be answered
+ * and, if it has to,
+ *   draft()             the answer as far as it is given, which show() takes, or null
+ *   doubt()             a sentence about an answer that is probably a mistake, or ""; it is asked once
  * onchange is called when the annotator touches the form, and never by show().
  */
 export function mount(page, options) {
@@ -73,7 +76,7 @@ export function mountSlider(element, { onchange, text, number }) {
     value: () => (value === null ? null : { value }),
     set(answer) {
       typed = "";
-      show(answer === null ? null : answer.value);
+      show(answer?.value ?? null);
     },
     focus: () => slider.focus(),
     key(event) {
