@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tertium.api import _batches, _machine_judges, _suggestions
+from tertium.api import _machine_judges, _suggestions
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
     SQLITE_FILE,
@@ -18,18 +18,17 @@ from tertium.api._campaign_folder import (
     secret_of,
 )
 from tertium.api._campaign_links import CampaignLinks
+from tertium.api._campaign_markets import CampaignMarkets
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
 from tertium.api._machine_judges import Imported
-from tertium.api._place import Place
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
-from tertium.campaign.batches import BatchSettings
 from tertium.campaign.description import Description
 from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, Work, campaign_status, tested_annotators
+from tertium.campaign.status import CampaignStatus, Work, campaign_status
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean
@@ -47,11 +46,8 @@ from tertium.storage.sharing import share_hits
 # Levels of judgments.
 LEVELS = ("segment", "document")
 
-# Degraded outputs of a HIT of 100, with which quality control is meant to work.
-_ENOUGH_PAIRS = 10
 
-
-class Campaign(CampaignLinks, CampaignRecords):
+class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -200,24 +196,6 @@ class Campaign(CampaignLinks, CampaignRecords):
             self._decider = Decider(self.database, self.id, self.description)
         return self._decider.look(time.time() if now is None else now)
 
-    def has_passed(self, annotator: int) -> bool:
-        """Whether an annotator fails neither quality control nor too many attention checks.
-
-        With fewer degraded outputs than a HIT of 100 has, quality control fails good annotators,
-        too, and only attention checks decide.
-
-        Args:
-            annotator: Id of the annotator.
-        """
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id, annotator))
-        ratings = self.description.ratings(_used(rows, with_excluded=True), "")
-        for quality in tested_annotators(ratings).values():
-            if quality.verdict == "failed" and quality.pairs >= _ENOUGH_PAIRS:
-                return False
-        checks = tally(self.check_answers(annotator)).values()
-        return not any(one.cautions(self.settings.most_failed_checks) for one in checks)
-
     def ratings(
         self, *, with_excluded: bool = False, level: str = "segment", reset: bool = False
     ) -> Ratings:
@@ -306,40 +284,6 @@ class Campaign(CampaignLinks, CampaignRecords):
             The number of items.
         """
         return _machine_judges.export_items(self._place(), path, force=force)
-
-    def export_batches(
-        self,
-        format: str,
-        folder: str | os.PathLike[str],
-        *,
-        assignments: int = 1,
-        hit_reward: float | None = None,
-        output_reward: float = 0.0,
-        country: str = "",
-        force: bool = False,
-    ) -> list[str]:
-        """Write the work for another program, such as Mechanical Turk, to files in a folder.
-
-        Args:
-            format: The program, "mturk" for example: a file of `formats/batches/`.
-            folder: Where to write.
-            assignments: Number of annotators who judge each HIT.
-            hit_reward: Reward per HIT on a market.
-            output_reward: Reward per output in a HIT, added to the reward per HIT.
-            country: Country in which annotators must live.
-            force: Whether to replace existing files.
-
-        Returns:
-            The names of the files.
-        """
-        settings = BatchSettings(
-            assignments=assignments,
-            hit_reward=hit_reward,
-            output_reward=output_reward,
-            country=country,
-        )
-        batch = _batches.batch_of(self._place(), self.instructions)
-        return _batches.export_batches(batch, format, folder, settings, force=force)
 
     def import_answers(
         self, path: str | os.PathLike[str], *, annotator: str, machine: bool = True
@@ -438,9 +382,6 @@ class Campaign(CampaignLinks, CampaignRecords):
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
             return integrity.check(connection, self.id, self.description.understands)
-
-    def _place(self) -> Place:
-        return Place(self.database, self.name, self.id, self.description)
 
     def _orphaned(self, work: list[Work]) -> int:
         """Number of items that wait for people without access; those of a pool return."""

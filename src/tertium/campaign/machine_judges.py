@@ -11,14 +11,12 @@ line of work, ties the answer to the campaign and to the texts that were judged.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tertium.campaign.description import Description
-from tertium.campaign.scale import POINTS
+from tertium.campaign.page_texts import anchors, question_text
 from tertium.campaign.tasks import AnswerError, Shown, load_task
 from tertium.core.errors import shown as quoted
-from tertium.core.plugins import ROOT
 from tertium.human.ratings import KINDS
 
 # Keys of a line of answers; those of the line of work may be copied.
@@ -71,7 +69,7 @@ def is_for_machines(kinds: list[str]) -> bool:
 def work_lines(campaign: str, description: Description, screens: Iterator[Screen]) -> Iterator[str]:
     """Yield the work for a machine judge, one line of JSON for each item."""
     task, question = load_task(description.settings.task), description.question
-    text, points = _question(description), _points(description)
+    text, points = question_text(description), anchors(description)
     for screen in screens:
         shown = screen.shown
         line: dict[str, Any] = {
@@ -126,19 +124,3 @@ def read_answer(
     except AnswerError as error:
         raise AnswerProblem(error.sentence) from None
     return item, json.dumps(answer)
-
-
-def _question(description: Description) -> str:
-    """The question of the page, in the language of the campaign."""
-    settings = description.settings
-    file = Path(ROOT) / "web" / "messages" / f"{settings.interface}.json"
-    key = f"question.{settings.task}.{description.context}.{settings.answer}"
-    return str(json.loads(file.read_text(encoding="utf-8"))[key])
-
-
-def _points(description: Description) -> dict[str, str]:
-    """Anchors of a five-point scale, the best first; none for other answers."""
-    scale, language = description.scale, description.settings.interface
-    if scale is None:
-        return {}
-    return {str(point): scale.anchor(point, language) for point in reversed(POINTS)}

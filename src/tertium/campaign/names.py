@@ -8,6 +8,9 @@ from tertium.core.errors import UsageError
 
 LONGEST_NAME = 40
 
+# Beginning of the names of workers of Mechanical Turk, which nobody can choose.
+MTURK = "mturk-"
+
 _MOST_ANNOTATORS = 10_000
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

@@ -4,7 +4,7 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, case, delete, select, update
 
@@ -205,7 +205,7 @@ def find_annotator(connection: Connection, campaign: int, name: str) -> Annotato
     return None if row is None else AnnotatorRow(*row)
 
 
-def market_of(connection: Connection, campaign: int, annotator_id: int) -> dict[str, str]:
+def market_of(connection: Connection, campaign: int, annotator_id: int) -> dict[str, Any]:
     """What a market says of an annotator; empty if the annotator does not come from one."""
     table = annotators_table
     found = connection.scalar(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select, update
 
 from tertium.storage.campaigns import LEFT_OUT
-from tertium.storage.judgments import answered, unanswered
+from tertium.storage.judgments import answered, counts_as_work, unanswered
 from tertium.storage.schema import (
     annotators,
     campaigns,
@@ -75,7 +75,7 @@ def answers_after(connection: Connection, campaign: int, after: int) -> Iterator
         .where(
             judgments.c.campaign == campaign,
             judgments.c.id > after,
-            judgments.c.accepted == 1,
+            counts_as_work(),
             items.c.level == "segment",
             annotators.c.kind == "person",
         )
@@ -114,7 +114,7 @@ def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
             func.count(),
             func.count().filter(judgments.c.id > after),
             func.max(judgments.c.id),
-        ).where(judgments.c.campaign == campaign, judgments.c.accepted == 1)
+        ).where(judgments.c.campaign == campaign, counts_as_work())
     ).one()
     return Accepted(row[0], row[1], row[2] or 0)
 
@@ -166,7 +166,7 @@ def store_decisions(
         .where(
             others.c.hit == items.c.hit,
             others.c.block == items.c.block,
-            judgments.c.accepted == 1,
+            counts_as_work(),
         )
     )
     shown = select(outputs.c.item).where(outputs.c.item == items.c.id)

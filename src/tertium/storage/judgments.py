@@ -248,7 +248,7 @@ def counts(connection: Connection, campaign: int) -> Counts:
     """Count judged and planned items, in all and of each annotator; in all without machines."""
     rows_judged = connection.execute(
         select(judgments.c.annotator, func.count(judgments.c.item.distinct()))
-        .where(judgments.c.campaign == campaign, judgments.c.accepted == 1)
+        .where(judgments.c.campaign == campaign, counts_as_work())
         .group_by(judgments.c.annotator)
     )
     judged: dict[int, int] = {annotator: count for annotator, count in rows_judged}
@@ -292,8 +292,13 @@ def counts(connection: Connection, campaign: int) -> Counts:
 
 def answered() -> ColumnElement[bool]:
     """Whether any annotator has judged an item, as a condition of queries."""
-    given = select(judgments.c.id).where(judgments.c.item == items.c.id, judgments.c.accepted == 1)
+    given = select(judgments.c.id).where(judgments.c.item == items.c.id, counts_as_work())
     return given.exists()
+
+
+def counts_as_work() -> ColumnElement[bool]:
+    """Whether a judgment counts: it was accepted, and its work was not rejected on a market."""
+    return and_(judgments.c.accepted == 1, judgments.c.status != "Rejected")
 
 
 def unanswered() -> ColumnElement[bool]:

@@ -4,7 +4,7 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from tertium.api.open_campaign import Campaign, Link
-from tertium.campaign.names import is_name
+from tertium.campaign.names import MTURK, is_name
 from tertium.campaign.prolific import is_reserved
 from tertium.storage.campaigns import AnnotatorExists
 from tertium.web.errors import RequestError
@@ -28,7 +28,7 @@ def add_annotator(campaign: Campaign, name: str) -> Link:
             "A name has letters (a to z), digits, '.', '-' and '_', and begins with a letter or"
             " digit.",
         )
-    if is_reserved(name):
+    if is_reserved(name) or name.lower().startswith(MTURK):
         raise RequestError(409, "name-taken", "Names of this form belong to participants.")
     try:
         return campaign.add_annotator(name)

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tertium.api.open_campaign import Campaign
+from tertium.campaign.markdown import render
 from tertium.campaign.scale import POINTS
 from tertium.campaign.typology import SLASH
 from tertium.web import steps
 from tertium.web.access import Annotator, Visitor
-from tertium.web.instructions import render
 from tertium.web.rendering import language_of, page
 
 router = APIRouter(prefix="/c/{campaign}")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.web.instructions import render
+from tertium.campaign.markdown import render
 
 
 def test_markdown_becomes_html():
