@@ -83,7 +83,7 @@ def record_results(
     times = {(places[one.item].hit, one.annotator): one.submitted for one in new}
     for (hit, name), submitted in times.items():
         held = {"hit": hit, "annotator": people[name], "taken": now}
-        put(connection, assignments, held, keep=("taken",))
+        put(connection, assignments, held)
         # The lease is over at once, so that work that is rejected returns to the pool.
         free = update(hits).where(hits.c.id == hit, hits.c.annotator.is_(None))
         connection.execute(free.values(annotator=people[name], leased=submitted))

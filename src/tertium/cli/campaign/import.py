@@ -19,7 +19,7 @@ from tertium.core.formatting import counted
     help="Confirm that the answers are of a program: people answer in the browser.",
 )
 def command(name: str, answers: tuple[str, ...], annotator: str | None, machine: bool) -> None:
-    """Store results of a market, or the answers of a machine judge.
+    """Store results of a market, or answers of a machine.
 
     Results of Mechanical Turk or Turkle are recognized by their content. Each worker becomes an
     annotator, each assignment counts once, and rejected work is kept but not counted; import the

@@ -35,8 +35,9 @@ from tertium.core.formatting import counted
 )
 @force_option
 def command(name: str, output: str, bonus: float, hit_reward: float | None) -> None:
-    """Write the results of a market back, with what to approve and to reject.
+    """Approve and reject the work of a market.
 
+    Writes the results back, with what to approve and what to reject, for upload to the market.
     The work of annotators who fail quality control is rejected, with the reason in the column
     Reject; all other work has an x in the column Approve. Quality control needs ten degraded
     outputs that were judged with their originals: the work of annotators who judged fewer is

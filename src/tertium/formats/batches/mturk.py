@@ -293,7 +293,7 @@ def _check_size(
             smaller = wording.option("hit_size")
             raise UsageError(
                 f"The page of HIT {hit.number} with {counted(len(hit.screens), 'item')} has"
-                f" {size:,} bytes; Mechanical Turk allows {LIMIT:,}.",
+                f" {counted(size, 'byte')}; Mechanical Turk allows {LIMIT:,}.",
                 hint=f"Make the campaign again with smaller HITs: {smaller}.",
             )
 
