@@ -173,7 +173,7 @@ def new_campaign(
     settings = resolve(given)
     folder = Path(name)
     check_campaign(folder.name)
-    _check_database(database)
+    check_database(database)
     names = [] if pool else annotator_names(annotators)
     if files.exists(folder):
         raise UsageError(
@@ -198,7 +198,7 @@ def new_campaign(
         form=form,
     )
     hits = _hits(testset, made, settings, suggested)
-    _write(
+    write_campaign(
         folder,
         database,
         prepared.described(description),
@@ -211,7 +211,7 @@ def new_campaign(
     return Campaign(folder)
 
 
-def _check_database(url: str) -> None:
+def check_database(url: str) -> None:
     """Refuse an SQLite file elsewhere: the folder has its own, which moves with it."""
     if url and not url.startswith("postgres"):
         raise UsageError(
@@ -303,7 +303,7 @@ def _check_texts(testset: TestSet) -> None:
                 )
 
 
-def _write(
+def write_campaign(
     folder: Path,
     database: str,
     description: Description,

@@ -197,7 +197,7 @@ class Items:
         outputs = [output for _, output in shown]
         kinds = {output.kind for output in outputs}
         if len(kinds) > 1:
-            self._left_out.count("pair with a degraded and another output (both have one type)")
+            self._left_out.count("mixed pair (a degraded and another output have one type)")
         kind = "bad_reference" if "bad_reference" in kinds else outputs[0].kind
         source = screen.source if screen.source is not None else screen.reference
         if screen.source is not None and screen.reference is not None:
@@ -210,7 +210,7 @@ class Items:
         }
         texts = [source or "", *(output.text for output in outputs)]
         if any(len(text) > _LONGEST for text in texts):
-            self._left_out.count(f"item with a text of more than {_LONGEST:,} characters")
+            self._left_out.count(f"text of more than {_LONGEST:,} characters")
         names = (
             ("segmentID", "segmentText")
             if self._layout.type == "PairwiseDocument"
@@ -265,7 +265,7 @@ class Items:
                 continue
             units = units_in_browser(output.text, one["start"], one["end"])
             if units is None and one["start"] < len(output.text.rstrip()):
-                self._left_out.count("position of a gap (it becomes the mark [MISSING])")
+                self._left_out.count("position of a suggested gap (it becomes the mark [MISSING])")
             first, last = units or (MISSING, MISSING)
             types = one["category"].split("/") if one["category"] else None
             made.append(
@@ -275,7 +275,7 @@ class Items:
 
     def _tutorial_item(self, number: int, known: KnownItem) -> Json:
         if len(known.outputs) > 1:
-            self._left_out.count("tutorial item with several outputs (the first one is shown)")
+            self._left_out.count("tutorial item with further outputs (the first one is shown)")
         text = known.outputs[0]
         expected = known.key.expectation
         part = expected.outputs[0] if expected is not None and expected.outputs else None

@@ -1,10 +1,14 @@
 """What another program cannot hold, and what of its results cannot be used: counted, then named."""
 
+import re
 from collections import Counter
 
 from tertium.campaign.batches import Batch
 from tertium.core import files
 from tertium.core.formatting import counted
+
+# The words before those that say more of a thing.
+_NOUN = re.compile(r".+?(?= (?:of|to|in|with|that|beside|\()|$)")
 
 
 class LeftOut:
@@ -45,8 +49,10 @@ class LeftOut:
 
 
 def _numbered(what: str, count: int) -> str:
-    thing, separator, why = what.partition(" (")
-    return f"{counted(count, thing)}{separator}{why}"
+    """A number of things, as in "3 positions of a gap (why)": the noun comes first."""
+    noun = _NOUN.match(what)
+    assert noun is not None
+    return f"{counted(count, noun[0])}{what[noun.end() :]}"
 
 
 def add_settings(batch: Batch, left_out: LeftOut) -> None:

@@ -219,7 +219,9 @@ class Writer:
                     continue
                 units = self._units(output.text, one["start"], one["end"])
                 if one["start"] == one["end"] < len(output.text) and count:
-                    self._left_out.count("position of a gap (it becomes the mark [missing])")
+                    self._left_out.count(
+                        "position of a suggested gap (it becomes the mark [missing])"
+                    )
                 spans.append(
                     {
                         "start_i": units[0],
@@ -317,7 +319,7 @@ class Writer:
             if question.kind == "choices":
                 self._left_out.count("choice of several options (one can be chosen)")
             if question.screen_out:
-                self._left_out.count("answer that ends the participation")
+                self._left_out.count("question with answers that end the participation")
             if not question.required:
                 self._left_out.count("question that need not be answered")
             if question.minimum is not None or question.maximum is not None:

@@ -12,7 +12,8 @@ of control items end in "#dup". Spans (`mqm`) number UTF-16 units of the output 
 its ends, and the last unit belongs to the span; a gap becomes its mark [MISSING]. Texts are escaped
 where Appraise shows them as HTML.
 
-`read` takes the CSV file of `ExportSystemScoresToCSV NAME --batch-info`.
+`read` takes the CSV file of `ExportSystemScoresToCSV NAME --batch-info`. `read_campaign` makes a
+campaign of batches: tasks become HITs, and types of items kinds.
 
 Reference: Federmann 2018, https://github.com/AppraiseDev/Appraise.
 """
@@ -20,14 +21,16 @@ Reference: Federmann 2018, https://github.com/AppraiseDev/Appraise.
 import json
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tertium.campaign.batches import Batch, BatchAnswer, BatchSettings, hit_key
-from tertium.core import wording
+from tertium.campaign.incoming import Incoming
+from tertium.core import files, wording
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.formatting import counted
+from tertium.formats.batches._appraise_batches import incoming
 from tertium.formats.batches._appraise_items import (
     TASK_SIZE,
     Entry,
@@ -39,6 +42,7 @@ from tertium.formats.batches._appraise_items import (
 from tertium.formats.batches._appraise_languages import language_of_appraise
 from tertium.formats.batches._appraise_results import answers
 from tertium.formats.batches._left_out import LeftOut, add_settings
+from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings import appraise as ratings
 
 ANNOTATOR = "appraise-"
@@ -121,6 +125,27 @@ def read(data: bytes, origin: str, batch: Batch) -> list[BatchAnswer]:
         _check_account(cells_by_name["username"], batch, f"{origin}:{line}")
     tasks = [(task.number, task.entries) for task in tasks_of(batch, LeftOut(origin, "Appraise"))]
     return answers(tasks, named, batch, origin)
+
+
+def sniff_campaign(head: bytes) -> bool:
+    """Whether a file looks like batches or a manifest."""
+    batches = files.without_mark(head).lstrip()[:1] == b"[" and b'"items"' in head
+    return batches or is_manifest(head)
+
+
+def is_manifest(head: bytes) -> bool:
+    """Whether a file looks like a manifest."""
+    return begins_with_key(head, ["TASKS_TO_ANNOTATORS"])
+
+
+def read_campaign(found: Mapping[str, bytes]) -> Incoming:
+    """Read batches, and perhaps their manifest: files by their names."""
+    manifests = [name for name, data in found.items() if is_manifest(data)]
+    batches = [name for name in found if name not in manifests]
+    if len(batches) != 1 or len(manifests) > 1:
+        raise UsageError("A campaign of Appraise is a file of batches, and perhaps its manifest.")
+    manifest = manifests[0] if manifests else ""
+    return incoming(found[batches[0]], batches[0], found.get(manifest), manifest)
 
 
 def tasks_of(batch: Batch, left_out: LeftOut) -> Iterator[Task]:

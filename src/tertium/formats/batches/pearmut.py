@@ -17,10 +17,15 @@ becomes its mark [missing], which follows the output. The protocols are those of
 """
 
 import json
+from collections.abc import Mapping
 
 from tertium.campaign.batches import Batch, BatchAnswer, BatchSettings
+from tertium.campaign.incoming import Incoming
+from tertium.core.errors import UsageError
+from tertium.formats.batches._pearmut_campaigns import incoming
 from tertium.formats.batches._pearmut_files import Writer
 from tertium.formats.batches._pearmut_results import answers
+from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings import pearmut as ratings
 
 ANNOTATOR = "pearmut-"
@@ -42,3 +47,16 @@ def sniff(head: bytes) -> bool:
 def read(data: bytes, origin: str, batch: Batch) -> list[BatchAnswer]:
     """Read the answers in annotations."""
     return answers(data, origin, batch)
+
+
+def sniff_campaign(head: bytes) -> bool:
+    """Whether a file looks like a campaign file."""
+    return begins_with_key(head, ["campaign_id"]) and begins_with_key(head, ["info", "data"])
+
+
+def read_campaign(found: Mapping[str, bytes]) -> Incoming:
+    """Read a campaign file."""
+    if len(found) > 1:
+        raise UsageError("A campaign of Pearmut is a single file.")
+    ((origin, data),) = found.items()
+    return incoming(data, origin)
