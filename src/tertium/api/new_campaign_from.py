@@ -65,6 +65,14 @@ def new_campaign_from(
 
     Returns:
         The campaign, opened.
+
+    Example:
+        >>> news = tertium.read({"a": "a.txt", "b": "b.txt"}, source="src.txt")
+        >>> ours = tertium.new_campaign(news, "ours", annotators=["ann"], hit_size=20, judgments=16)
+        >>> ours.export_batches("pearmut", "theirs")
+        ['campaign.json']
+        >>> tertium.new_campaign_from("theirs", "ours-again")
+        Campaign(ours-again: adequacy, 1 annotator, 0 of 20 items judged, running)
     """
     folder = Path(name)
     check_campaign(folder.name)

@@ -79,7 +79,9 @@ class Writer:
         }
         if self._batch.instructions.strip() != self._description.default_instructions.strip():
             # The default instructions speak of our pages.
-            info["instructions"] = html.escape(self._batch.instructions).replace("\n", "<br>")
+            from tertium.campaign.markdown import render
+
+            info["instructions"] = str(render(self._batch.instructions))
         sliders = self._sliders()
         if sliders is not None:
             info["sliders"] = sliders
