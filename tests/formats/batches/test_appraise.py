@@ -303,8 +303,9 @@ def test_wrong_scores_are_refused_with_their_line(change, error, words):
 )
 def test_impossible_error_spans_are_refused(spans):
     work = batch(hit(), task="esa")
+    batches, manifest = made(work)
     with pytest.raises((DataError, FormatError), match="error span"):
-        read(work, exported(*made(work), mqm=lambda item: spans))
+        read(work, exported(batches, manifest, mqm=lambda item: spans))
 
 
 def test_results_of_another_campaign_are_refused():

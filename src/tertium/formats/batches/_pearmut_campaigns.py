@@ -105,11 +105,13 @@ class _Reader:
         for number, (user, task) in enumerate(named, 1):
             place = f"{self._origin}: task {number}"
             documents = a_list(task, "A task", place)
-            screens: list[IncomingScreen] = []
+            # A file of ours tells the HITs of an annotator apart.
+            by_hit: dict[str, list[IncomingScreen]] = {}
             for count, document in enumerate(documents, 1):
-                screens += self._document(document, f"{place}, document {count}", count)
-            if screens:
-                hits.append(IncomingHit(self._user(user, number), tuple(screens)))
+                screens = self._document(document, f"{place}, document {count}", count)
+                by_hit.setdefault(_hit_of(document), []).extend(screens)
+            owner = self._user(user, number)
+            hits += [IncomingHit(owner, tuple(own)) for own in by_hit.values() if own]
         return self._checked(hits)
 
     def _pool(self, checks: int) -> list[IncomingHit]:
@@ -328,6 +330,12 @@ class _Reader:
         content = repr(sorted(line.items(), key=str))
         name = f"tutorial-{len(self._tutorial) + 1}"
         self._tutorial.setdefault(content, (where, {"id": name, **line, **must}))
+
+
+def _hit_of(document: list[Json]) -> str:
+    """The HIT that a document of ours is part of; "" if it is none of ours."""
+    ours = document[0].get(OURS)
+    return str(ours.get("hit", "")) if isinstance(ours, dict) else ""
 
 
 def _pair(languages: str) -> tuple[str, str]:

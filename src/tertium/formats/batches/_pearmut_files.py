@@ -165,9 +165,9 @@ class Writer:
                     if count:
                         self._left_out.count("score of a whole document")
                 elif not screen.outputs:
-                    made.append(self._check(drawn.pop()))
+                    made.append(self._check(drawn.pop(), hit))
                 elif screen.outputs[0].kind == CHECK:
-                    made.append(self._check(self._checks[screen.segment]))
+                    made.append(self._check(self._checks[screen.segment], hit))
                 else:
                     made.append(self._item(hit, screen, count=count))
             assert block is None or made
@@ -251,8 +251,9 @@ class Writer:
             made.append([item])
         return made
 
-    def _check(self, known: KnownItem) -> Json:
-        return self._known(known, always_warn=known.key.strict) | {OURS: {"check": known.name}}
+    def _check(self, known: KnownItem, hit: BatchHit) -> Json:
+        ours = {"hit": hit.key, "check": known.name}
+        return self._known(known, always_warn=known.key.strict) | {OURS: ours}
 
     def _known(self, known: KnownItem, *, always_warn: bool) -> Json:
         outputs = [

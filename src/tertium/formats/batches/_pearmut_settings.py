@@ -25,6 +25,8 @@ _KEYS = (
 
 _MISSING = ["[missing]"]
 
+_FLUENCY = "fluency"
+
 # The language of a text that is given once.
 _ANY = ""
 
@@ -54,6 +56,8 @@ class Settings:
             self.task = "post-editing"
             if info.get("sliders") != []:
                 left_out.add("scores beside post-editing")
+        elif self.protocol == "DA" and _FLUENCY in map(_name_of, info.get("sliders") or ()):
+            self.task = _FLUENCY
 
     @property
     def documents_per_check(self) -> int:
@@ -181,6 +185,10 @@ class Settings:
 def is_form(item: Json) -> bool:
     """Whether an item is a question of a form."""
     return "text" in item and "form" in item
+
+
+def _name_of(slider: object) -> str:
+    return str(slider.get("name")).lower() if isinstance(slider, dict) else ""
 
 
 def _lowered(severity: str) -> str:
