@@ -67,6 +67,10 @@ def pages() -> dict[str, str]:
                 f"{name} ({kind})": _format(kind, name)
                 for kind in reversed(kinds())
                 for name in plugins.names(f"formats.{kind}")
+            }
+            | {
+                f"{name} (work of campaigns)": _docstring("formats.batches", name)
+                for name in plugins.names("formats.batches")
             },
         ),
         "commands.md": _page(

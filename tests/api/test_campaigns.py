@@ -275,7 +275,7 @@ def test_a_backup_is_a_campaign(tmp_path, database):
         ({"annotators": ["Ann Smith <ann@example.org>"]}, "cannot be the name"),
         ({"annotators": ["-x"]}, "cannot be the name"),
         ({"interface": "tlh"}, "one of ar, cs, de, en, es, zh"),
-        ({"task": "poetry"}, "one of adequacy, fluency"),
+        ({"task": "poetry"}, "one of adequacy, "),
         ({"hit_size": 30}, "multiple of 20"),
         ({"judgments": 100_000}, "more than 2 annotators can give"),
         ({"answer": "five-point", "answer_scale": "mine"}, "No scale named 'mine'"),

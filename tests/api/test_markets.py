@@ -4,6 +4,9 @@ import csv
 import io
 import json
 import os
+import warnings
+from contextlib import suppress
+from random import Random
 
 import pytest
 from tests.api.test_campaigns import answer_all, database  # noqa: F401
@@ -11,7 +14,7 @@ from tests.campaign._testsets import made
 from tests.command import run
 
 import tertium
-from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
+from tertium.core.errors import DataError, DataWarning, FormatError, TertiumError, UsageError
 from tertium.storage import judgments, pools, work
 
 HITS = 3
@@ -317,6 +320,25 @@ def test_a_review_needs_results(tmp_path):
 # --- The command line -----------------------------------------------------------------------------
 
 
+def test_damaged_results_are_read_or_refused(tmp_path):
+    with make(tmp_path, judgments=14) as campaign:
+        row = assignment(1, "AX7", inputs(campaign, tmp_path)[0])
+        data = write(tmp_path / "x.csv", [row]).read_bytes()
+        random = Random(1)
+        parts = [b"", b"\0", b"\xff", b'"', b",", b"\n", b"\r\n", b"9" * 50, "\u0663".encode()]
+        for _ in range(60):
+            damaged = bytearray(data)
+            for _ in range(random.randint(1, 4)):
+                at = random.randrange(len(damaged))
+                damaged[at : at + random.choice([0, 1, 7])] = random.choice(parts)
+            (tmp_path / "y.csv").write_bytes(damaged)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DataWarning)
+                with suppress(TertiumError):
+                    campaign.import_results(tmp_path / "y.csv")
+        assert campaign.check() == []
+
+
 def test_the_commands(tmp_path):
     with make(tmp_path, judgments=14 * 6) as campaign:
         shown = inputs(campaign, tmp_path)
@@ -361,7 +383,8 @@ def test_options_that_do_not_fit(tmp_path, arguments, message):
 def test_work_of_people_in_the_browser_goes_on(tmp_path):
     """Results and the browser fill the same campaign."""
     with make(tmp_path, pool=False, annotators=["ann"], judgments=14 * 2) as campaign:
-        shown = inputs(campaign, tmp_path)
+        with pytest.warns(DataWarning, match="belong to 1 annotator, who can judge them in the"):
+            shown = inputs(campaign, tmp_path)
         campaign.import_results(write(tmp_path / "x.csv", [assignment(1, "AX7", shown[0])]))
         assert answer_all(campaign, "ann") == 20
         assert campaign.status().judged == 40

@@ -24,7 +24,7 @@ def hit_page(files, number=0, template="template.html"):
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Task</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main>'
-        f'<form id="mturk_form" method="get" action="/submitted">{filled(files[template], row)}'
+        f'<form id="mturk_form" method="get">{filled(files[template], row)}'
         '<input type="submit" id="submitButton" value="Submit"></form></main></body></html>'
     )
 

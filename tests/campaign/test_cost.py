@@ -1,5 +1,6 @@
 """The plan of a campaign: hours, costs, expected precision."""
 
+import json
 import math
 from dataclasses import replace
 
@@ -8,9 +9,12 @@ import pytest
 from tests.campaign._testsets import made
 
 import tertium
+from tertium.campaign.prices import cost_of
+from tertium.campaign.settings import CostSettings
 from tertium.core.errors import DataError, UsageError
 from tertium.human.columns import Words
 from tertium.human.ratings import Ratings
+from tertium.report.results.campaign_new import tables
 
 
 def test_the_plan_of_the_documentation():
@@ -30,6 +34,68 @@ def test_rewards_of_a_market_have_a_fee():
     plan = tertium.plan_campaign(made(100, 2), judgments=140, hit_reward=2, market_fee=0.25)
     assert plan.cost == pytest.approx(2 * 2 * 1.25)
     assert math.isnan(tertium.plan_campaign(made(100, 2), judgments=140).cost)
+
+
+def price(*given):
+    found = cost_of(*given)
+    assert found is not None
+    return found
+
+
+def test_the_costs_of_a_study_on_mechanical_turk(reference_data):
+    """Zaidan and Callison-Burch 2009, section 4.1: $81.44, and 161 labels for a dollar."""
+    file = reference_data / "mert" / "cases" / "paper-002-arithmetic.json"
+    paper = json.loads(file.read_text(encoding="utf-8"))["cost"]["reported"]
+    wages, bonuses, commission = paper["wages"], paper["bonuses"], paper["commission"]
+    costs = CostSettings(
+        output_reward=wages / (paper["hits"] * paper["alternatives_per_hit"]),
+        bonus=100 * paper["bonus_rate"],
+        bonus_share=bonuses / (paper["bonus_rate"] * wages),
+        market_fee=commission / (wages + bonuses),
+    )
+    labels = paper["labels_per_hour"] * paper["hours"]
+    outputs = paper["hits"] * paper["alternatives_per_hit"]
+    cost = price(costs, paper["hours"], paper["hits"], outputs)
+    assert (cost.rewards, cost.bonuses, cost.fee) == pytest.approx((wages, bonuses, commission))
+    assert cost.total == pytest.approx(81.44, abs=0.005)
+    assert round(labels / cost.total) == round(paper["labels_per_dollar"]) == 161
+    assert 100 * cost.total / labels == pytest.approx(paper["cost_per_label_cents"], abs=0.005)
+    hourly = (cost.total - cost.fee) / paper["hours"]
+    assert hourly == pytest.approx(paper["hourly_wage_without_commission"], abs=0.005)
+
+
+def test_a_fee_has_a_minimum_for_each_assignment():
+    costs = CostSettings(
+        hit_reward=0.02, market_fee=0.1, fee_minimum=0.005, assignments=2, bonus=50
+    )
+    cost = price(costs, 1, 100, 300)
+    assert (cost.rewards, cost.bonuses) == pytest.approx((4, 2))
+    assert cost.fee == pytest.approx(200 * 0.005 + 0.2)
+    assert cost_of(CostSettings(fee_minimum=1), 1, 100, 300) is None
+    assert price(CostSettings(hourly_wage=3, fee_minimum=1), 2, 100, 300).total == 6
+
+
+def test_the_plan_of_a_market():
+    plan = tertium.plan_campaign(
+        made(100, 2),
+        judgments=140,
+        hit_reward=0.5,
+        output_reward=0.01,
+        assignments=3,
+        bonus=20,
+        bonus_share=0.5,
+    )
+    rewards = 3 * (2 * 0.5 + 200 * 0.01)
+    assert plan.prices is not None
+    assert plan.prices.rewards == pytest.approx(rewards)
+    assert plan.cost == pytest.approx(1.2 * 1.1 * rewards)
+    assert plan.judgments_per_unit == pytest.approx(420 / plan.cost)
+    (table,) = tables(plan)
+    assert table.notes[-2] == (
+        "Cost: 0.5 per HIT and 0.01 per output, 3 annotators for each HIT, a bonus of 20 % for 50 %"
+        " of the work, a fee of 20 %. Rewards 9.00, bonuses 0.90, fee 1.98: 35.4 judgments for a"
+        " cost of 1."
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from tertium.campaign.expectations import is_met, read_expectation
 from tertium.campaign.tasks import Question, Task, load_task
+from tertium.campaign.typology import load_typology
 from tertium.core.errors import FormatError
 
 
@@ -165,7 +166,8 @@ def test_score_and_spans_together():
         ({"spans": [4]}, "spans", 1, "A span must be an object"),
         ({"spans": [{"start": 4}]}, "spans", 1, "between 0 and 18"),
         ({"spans": [{"start": 4, "end": 19}]}, "spans", 1, "Got 4 and 19 instead"),
-        ({"spans": [{"start": 4, "end": 4}]}, "spans", 1, "between 0 and 18"),
+        ({"spans": [{"start": 5, "end": 4}]}, "spans", 1, "between 0 and 18"),
+        ({"spans": [{"start": 4, "end": 4, "side": "source"}]}, "spans", 1, "between 0 and 10"),
         ({"spans": [{"start": 0, "end": 11, "side": "source"}]}, "spans", 1, "between 0 and 10"),
         ({"spans": [{"start": 4, "end": 9, "sevrity": "x"}]}, "spans", 1, "mean 'severity'?"),
         ({"spans": [{"start": 4, "end": 9, "severity": 3}]}, "spans", 1, "must be a word"),
@@ -178,3 +180,36 @@ def test_expectations_that_do_not_fit_are_refused_with_file_and_line(given, kind
         read(given, kind, outputs)
     assert str(refused.value).startswith("c.jsonl:3: ")
     assert message in str(refused.value)
+
+
+def test_an_expected_gap_is_touched():
+    expected = read({"spans": [{"start": 4, "end": 4}], "tolerance": 1}, "spans")
+
+    def met(start, end):
+        return is_met(expected, {"outputs": [{"spans": [{"start": start, "end": end}]}]})
+
+    assert met(4, 4)
+    assert met(3, 3)
+    assert met(4, 5)
+    assert not met(4, 9)
+    assert not met(6, 6)
+
+
+@pytest.mark.parametrize(
+    ("span", "message"),
+    [
+        ({"severity": "majr"}, "cannot choose the severity 'majr'. Did you mean 'major'"),
+        ({"category": "Style/Awkwrd"}, "cannot choose the category.*Style/Awkward"),
+    ],
+)
+def test_expected_errors_are_those_that_can_be_chosen(span, message):
+    question = Question("mqm", typology=load_typology("mqm"))
+    given = {"spans": [{"start": 4, "end": 9, **span}]}
+    with pytest.raises(FormatError, match=message):
+        read_expectation(given, [OUTPUT], None, load_task("mqm"), question, "c.jsonl:3")
+    fine = {"severity": "neutral", "category": "Style/Awkward", "side": "output"}
+    given = {"spans": [{"start": 4, "end": 9, **fine}]}
+    expected = read_expectation(given, [OUTPUT], None, load_task("mqm"), question, "c.jsonl:3")
+    marked = {**fine, "start": 4, "end": 8}
+    assert is_met(expected, {"outputs": [{"spans": [marked]}]})
+    assert not is_met(expected, {"outputs": [{"spans": [{**marked, "severity": "major"}]}]})

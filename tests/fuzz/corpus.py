@@ -19,12 +19,13 @@ from tests.formats.testset import test_sgml
 from tests.fuzz.case import Case, example, head, spread
 from tests.fuzz.ratings import ratings
 from tests.fuzz.results import results
+from tests.media_files import png, wav
 from tests.report._meta import scores
 
 
 def cases() -> list[Case]:
     """All there are."""
-    texts = [*_texts(), *_compressed(), *_testsets()]
+    texts = [*_texts(), *_compressed(), *_testsets(), *_campaigns()]
     return [*texts, *ratings(), *_scores(), *_frames(), *_others(), *results()]
 
 
@@ -60,6 +61,21 @@ def _texts() -> Iterator[Case]:
                 "check -r refA.txt -s src.txt Online-A.txt Online-B.txt -l de-en",
             ),
         )
+
+
+def _campaigns() -> Iterator[Case]:
+    """What a campaign shows beside the texts."""
+    texts = {"a.txt": b"One.\nTwo.\n", "b.txt": b"Uno.\nDue.\n"}
+    asked = (
+        b'{"segment": "1", "question": "Who?", "choices": ["Ann", "Bob"], "answer": "Bob"}\n'
+        b'{"segment": 2, "question": "When?", "answers": ["1998", "in 1998"]}\n'
+    )
+    new = "campaign new x a.txt b.txt --annotators 2 --dry-run"
+    questions = f"{new} --task comprehension --questions q.jsonl"
+    yield Case("questions", {**texts, "q.jsonl": asked}, (questions,), ("q.jsonl",))
+    recordings = {"1.wav": wav(0.01), "2.png": png(4, 4)}
+    media = f"{new} --systems-per-item 2 --media ."
+    yield Case("media files", {**texts, **recordings}, (media,), tuple(recordings))
 
 
 def _compressed() -> Iterator[Case]:

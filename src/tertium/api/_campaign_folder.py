@@ -1,9 +1,11 @@
 """The folder of a campaign: which files it has, and what they say."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from tertium.campaign.links import SECRET_BYTES
+from tertium.campaign.media import is_intact
 from tertium.core import files
 from tertium.core.errors import DataError, UsageError
 
@@ -11,6 +13,7 @@ SQLITE_FILE = "campaign.db"
 URL_FILE = "database"
 SECRET_FILE = "secret"
 INSTRUCTIONS_FILE = "instructions.md"
+MEDIA_FOLDER = "media"
 
 _WITHOUT_SECRET = "Restore it from a copy of the folder; without it no link is valid."
 
@@ -48,6 +51,18 @@ def secret_of(folder: Path) -> bytes:
             "The secret of the campaign is damaged.", where=str(file), hint=_WITHOUT_SECRET
         )
     return secret
+
+
+def damaged_media(folder: Path, names: Iterable[str]) -> list[str]:
+    """Media files that are missing or changed; one sentence for each."""
+    found = []
+    for name in sorted(names):
+        path = folder / MEDIA_FOLDER / name
+        if not path.is_file():
+            found.append(f"The file {MEDIA_FOLDER}/{name} is missing.")
+        elif not is_intact(path):
+            found.append(f"The file {MEDIA_FOLDER}/{name} is not the one that annotators saw.")
+    return found
 
 
 def _address(file: Path) -> tuple[str, str]:

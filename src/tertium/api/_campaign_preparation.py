@@ -9,6 +9,7 @@ from tertium.campaign.attention_checks import assign_checks, places_of_checks
 from tertium.campaign.description import Description
 from tertium.campaign.design import Design
 from tertium.campaign.form import Form, read_form
+from tertium.campaign.items import LONGEST_TEXT
 from tertium.campaign.known_items import (
     CHECK,
     TUTORIAL,
@@ -19,10 +20,13 @@ from tertium.campaign.known_items import (
 )
 from tertium.campaign.limit import check_limit
 from tertium.campaign.prolific import read_codes
+from tertium.campaign.questions import TextQuestion, read_questions
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import load_task
 from tertium.core import files, wording
-from tertium.core.errors import UsageError
+from tertium.core.errors import DataError, UsageError
+from tertium.core.formatting import counted
+from tertium.core.testset import TestSet
 from tertium.storage.items import NewHit, NewItem, NewOutput
 from tertium.storage.known_items import NewKnownItem
 
@@ -133,6 +137,64 @@ def prepare(
     )
 
 
+def text_questions(
+    path: Path, testset: TestSet, settings: CampaignSettings
+) -> tuple[TextQuestion, ...]:
+    """Read comprehension questions, which the task comprehension needs, and no other.
+
+    Args:
+        path: File of the questions; "" if there is none.
+        testset: The outputs to judge.
+        settings: What annotators are asked.
+    """
+    from tertium.formats.json_lines import objects_of
+
+    wanted = "questions" in load_task(settings.task).answers
+    if wanted and not path:
+        raise UsageError(
+            f"The task {settings.task} needs questions.",
+            hint=f"Give them with {wording.option('questions', wording.FILE)}.",
+        )
+    if not path:
+        return ()
+    if not wanted:
+        raise UsageError(
+            f"{wording.option('questions')} does not apply to {settings.task}.",
+            hint=f"Choose {wording.option('task', 'comprehension')}.",
+        )
+    origin = files.name_of(path)
+    lines = objects_of(files.read_bytes(path), origin)
+    return read_questions(lines, testset.segment_ids, origin)
+
+
+def asked_places(questions: Sequence[TextQuestion], testset: TestSet) -> tuple[int, ...] | None:
+    """Places of the segments that there are questions on; None if there are no questions."""
+    if not questions:
+        return None
+    segments = {one.segment for one in questions}
+    return tuple(place for place, one in enumerate(testset.segment_ids) if one in segments)
+
+
+def check_texts(testset: TestSet, longest_output: int) -> None:
+    """Refuse texts that a page or a database cannot hold."""
+    outputs = {id(stream) for runs in testset.outputs.values() for stream in runs}
+    for role, stream in testset.streams():
+        longest = longest_output if id(stream) in outputs else LONGEST_TEXT
+        for place, text in enumerate(stream):
+            if len(text) > longest:
+                raise DataError(
+                    f"{role} has {counted(len(text), 'character')} in one segment; a campaign shows"
+                    f" at most {longest:,}.",
+                    where=stream.where(place),
+                )
+            if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise DataError(
+                    f"{role} has a character that is not valid in UTF-8.",
+                    where=stream.where(place),
+                    hint="Remove it from the file.",
+                )
+
+
 def _known_items(path: Path, kind: str, description: Description) -> list[KnownItem]:
     from tertium.formats.json_lines import objects_of
 
@@ -148,6 +210,13 @@ def _known_items(path: Path, kind: str, description: Description) -> list[KnownI
 def _check_used(settings: CampaignSettings, pool: bool, tutorial: bool, checks: bool) -> None:
     """Refuse settings that would change nothing."""
     codes = read_codes(settings.prolific_codes)
+    given = "tutorial" if tutorial else "attention_checks" if checks else ""
+    if given and "questions" in load_task(settings.task).answers:
+        raise UsageError(
+            f"{wording.option(given)} does not apply to {settings.task}, whose questions have"
+            " right answers.",
+            hint=f"Add easy questions to {wording.option('questions')} instead.",
+        )
     for name, used, needed in (
         ("checks_per_hit", checks, "attention_checks"),
         ("most_failed_checks", checks, "attention_checks"),

@@ -5,24 +5,31 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from tertium.api._arguments import check_ratings, check_testset
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
+    MEDIA_FOLDER,
     SECRET_FILE,
     SQLITE_FILE,
     URL_FILE,
 )
-from tertium.api._campaign_preparation import prepare
+from tertium.api._campaign_preparation import (
+    asked_places,
+    check_texts,
+    prepare,
+    text_questions,
+)
+from tertium.api._item_extras import Extras
 from tertium.api.open_campaign import Campaign
 from tertium.campaign import links
 from tertium.campaign.conditions import check_shares, draw_conditions
 from tertium.campaign.description import Description
 from tertium.campaign.design import Design, make_design, resolve
-from tertium.campaign.items import LONGEST_TEXT, Item
+from tertium.campaign.media import read_media
 from tertium.campaign.names import annotator_names, check_campaign
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
@@ -31,10 +38,9 @@ from tertium.campaign.shown_texts import reference_of, shown_reference_of, sourc
 from tertium.campaign.tasks import load_task
 from tertium.core import files, wording
 from tertium.core.errors import DataError, StorageError, UsageError
-from tertium.core.formatting import counted
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
-from tertium.human.factors import PREFILL, REFERENCE, absent, condition_of
+from tertium.human.factors import REFERENCE, absent, condition_of
 from tertium.human.ratings import Ratings
 from tertium.storage import access, campaigns
 from tertium.storage.database import open_database
@@ -54,6 +60,8 @@ def new_campaign(
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
     prefill: Ratings | None = None,
+    questions: str | os.PathLike[str] = "",
+    media: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -63,6 +71,7 @@ def new_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
+    no_ties: bool = False,
     control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
@@ -95,6 +104,8 @@ def new_campaign(
             (JSONL).
         form: File of questions before the work (TOML).
         prefill: Errors to suggest to annotators, for tasks that mark errors: ratings with spans.
+        questions: File of comprehension questions, which the task comprehension needs (JSONL).
+        media: Directory with an audio, video or image file for each segment, which is its source.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -108,6 +119,7 @@ def new_campaign(
         context: Whether the segments of a document are judged one after the other, with the text
             around them.
         document_score: Whether the whole document is judged after its segments.
+        no_ties: Whether ties are refused, if outputs are compared with each other.
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT: a multiple of 20.
         degradation: How degraded outputs are made: "delete" or "replace".
@@ -151,6 +163,7 @@ def new_campaign(
         systems_per_item=systems_per_item,
         context=context,
         document_score=document_score,
+        no_ties=no_ties,
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
@@ -181,14 +194,18 @@ def new_campaign(
             hint="Choose another name, or continue the campaign: `tertium campaign serve`.",
         )
     chosen = load_scale(answer_scale, task) if settings.answer == "five-point" else None
-    made = make_design(testset, settings, len(names))
+    asked = text_questions(questions, testset, settings)
+    shown = read_media(media, testset.segment_ids) if media else None
+    made = make_design(
+        testset, settings, len(names), asked_places(asked, testset), media=shown is not None
+    )
     check_shares(settings, made.context, prefilled=prefill is not None)
     suggested = None
     if prefill is not None:
         kinds = load_task(settings.task).typology(settings.typology)
         suggested = Prefill.of(testset, prefill, settings.task, made.context, kinds)
     fingerprint = "" if prefill is None else prefill.digest
-    description = Description.of(testset, settings, made, chosen, pool, fingerprint)
+    description = Description.of(testset, settings, made, chosen, pool, fingerprint, asked)
     prepared = prepare(
         description,
         made,
@@ -197,7 +214,12 @@ def new_campaign(
         attention_checks=attention_checks,
         form=form,
     )
-    hits = _hits(testset, made, settings, suggested)
+    hits = _hits(
+        testset,
+        made,
+        settings,
+        Extras(suggested, asked, shown, testset.segment_ids, testset.document_ids),
+    )
     write_campaign(
         folder,
         database,
@@ -207,6 +229,7 @@ def new_campaign(
         made.items + prepared.items,
         _segments(testset, made),
         prepared.known_items(),
+        {} if shown is None else shown.by_name,
     )
     return Campaign(folder)
 
@@ -222,13 +245,13 @@ def check_database(url: str) -> None:
 
 
 def _hits(
-    testset: TestSet, design: Design, settings: CampaignSettings, prefill: Prefill | None
+    testset: TestSet, design: Design, settings: CampaignSettings, extras: Extras
 ) -> list[NewHit]:
     """Give the items of a design their ids, texts and conditions."""
-    _check_texts(testset)
+    check_texts(testset, load_task(settings.task).longest_output)
     documents = testset.document_ids
     drawn = draw_conditions(
-        [hit.items for hit in design.hits], settings, prefilled=prefill is not None
+        [hit.items for hit in design.hits], settings, prefilled=extras.prefill is not None
     )
     return [
         NewHit(
@@ -248,7 +271,7 @@ def _hits(
                     block=item.block,
                     weight=design.weights.get(item.segment, 1.0),
                     condition=condition,
-                    extra=_extra(item, condition, prefill),
+                    extra=extras.of_item(item, condition),
                 )
                 for position, (item, condition) in enumerate(
                     zip(hit.items, conditions, strict=True), 1
@@ -257,13 +280,6 @@ def _hits(
         )
         for hit, conditions in zip(design.hits, drawn, strict=True)
     ]
-
-
-def _extra(item: Item, condition: str, prefill: Prefill | None) -> str | None:
-    """What the page shows beside the texts of an item, as JSON."""
-    if prefill is None or condition_of(condition, PREFILL) != PREFILL:
-        return None
-    return json.dumps({"suggestions": prefill.of_item(item)}, ensure_ascii=False)
 
 
 def _segments(testset: TestSet, design: Design) -> list[NewSegment]:
@@ -285,24 +301,6 @@ def _segments(testset: TestSet, design: Design) -> list[NewSegment]:
     ]
 
 
-def _check_texts(testset: TestSet) -> None:
-    """Refuse texts that a page or a database cannot hold."""
-    for role, stream in testset.streams():
-        for place, text in enumerate(stream):
-            if len(text) > LONGEST_TEXT:
-                raise DataError(
-                    f"{role} has {counted(len(text), 'character')} in one segment; a campaign shows"
-                    f" at most {LONGEST_TEXT:,}.",
-                    where=stream.where(place),
-                )
-            if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-                raise DataError(
-                    f"{role} has a character that is not valid in UTF-8.",
-                    where=stream.where(place),
-                    hint="Remove it from the file.",
-                )
-
-
 def write_campaign(
     folder: Path,
     database: str,
@@ -312,6 +310,7 @@ def write_campaign(
     planned: int,
     segments: list[NewSegment],
     known: list[NewKnownItem],
+    media: Mapping[str, Path],
 ) -> None:
     """Write everything to a folder aside, and rename it at the end: nothing is half made."""
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
@@ -322,6 +321,10 @@ def write_campaign(
         aside.mkdir(mode=0o700)
         _write_private(aside / SECRET_FILE, secret.hex() + "\n")
         (aside / INSTRUCTIONS_FILE).write_text(description.default_instructions, encoding="utf-8")
+        if media:
+            (aside / MEDIA_FOLDER).mkdir()
+            for file, path in media.items():
+                shutil.copyfile(path, aside / MEDIA_FOLDER / file)
         if database:
             address = json.dumps({"url": database, "campaign": folder.name})
             _write_private(aside / URL_FILE, address + "\n")

@@ -95,6 +95,7 @@ def new_campaign_from(
         sum(len(hit.items) for hit in maker.hits),
         maker.segments,
         maker.preparation.known_items(),
+        {},
     )
     if found.instructions:
         (folder / INSTRUCTIONS_FILE).write_text(f"{found.instructions}\n", encoding="utf-8")

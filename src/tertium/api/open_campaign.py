@@ -13,14 +13,19 @@ from typing import Any, Self
 from tertium.api import _machine_judges, _suggestions
 from tertium.api._campaign_folder import (
     INSTRUCTIONS_FILE,
+    MEDIA_FOLDER,
     SQLITE_FILE,
+    damaged_media,
     database_of,
     secret_of,
 )
+from tertium.api._campaign_frames import CampaignFrames
 from tertium.api._campaign_links import CampaignLinks
 from tertium.api._campaign_markets import CampaignMarkets
+from tertium.api._campaign_outcomes import CampaignOutcomes
 from tertium.api._campaign_records import CampaignRecords
 from tertium.api._decider import Decider
+from tertium.api._item_extras import media_of
 from tertium.api._machine_judges import Imported
 from tertium.campaign import links
 from tertium.campaign.attention_checks import CheckTally, tally
@@ -39,6 +44,7 @@ from tertium.storage import access, campaigns, decisions, integrity, judgments
 from tertium.storage.backup import backup
 from tertium.storage.campaigns import AnnotatorRow
 from tertium.storage.database import Database, open_database
+from tertium.storage.items import extras
 from tertium.storage.judgments import JudgmentRow
 from tertium.storage.resets import reset_counts, reset_judgments
 from tertium.storage.sharing import share_hits
@@ -47,7 +53,7 @@ from tertium.storage.sharing import share_hits
 LEVELS = ("segment", "document")
 
 
-class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
+class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames, CampaignMarkets):
     """An opened campaign; close it, or use it in a `with` block.
 
     Args:
@@ -113,6 +119,11 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
     def task(self) -> Task:
         """The annotation task."""
         return load_task(self.settings.task)
+
+    @property
+    def media_folder(self) -> Path:
+        """The directory of audio, video and image files, which exists if the campaign has some."""
+        return self.folder / MEDIA_FOLDER
 
     @property
     def instructions(self) -> str:
@@ -268,9 +279,7 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
         """
         if not self.description.prefill:
             raise UsageError(f"The campaign {self.name} suggests no errors to annotators.")
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
-        used = _used(rows, with_excluded)
+        used = self._judged(with_excluded=with_excluded)
         return _suggestions.export(self.database, self.id, used, path, force=force)
 
     def export_items(self, path: str | os.PathLike[str], *, force: bool = False) -> int:
@@ -328,7 +337,8 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
             now = time.time()
             added = campaigns.add_annotator(connection, self.id, name, now, market=market)
             if not self.description.pool:
-                share_hits(connection, self.id, added.id, now, self.settings.limit)
+                limit, once = self.settings.limit, self.task.once
+                share_hits(connection, self.id, added.id, now, limit, once=once)
             token = self._token("annotator", added.id, added.generation)
             access.set_link(connection, self.id, "annotator", added.id, links.token_hash(token))
             return added
@@ -381,7 +391,15 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignMarkets):
     def check(self) -> list[str]:
         """Check that nothing is missing or broken; one sentence for each defect."""
         with self.database.reading() as connection:
-            return integrity.check(connection, self.id, self.description.understands)
+            found = integrity.check(connection, self.id, self.description.understands)
+            shown = extras(connection, self.id).values()
+        names = {name for one in shown for name in media_of(one)}
+        return found + damaged_media(self.folder, names)
+
+    def _judged(self, *, with_excluded: bool) -> list[Mapping[str, Any]]:
+        with self.database.reading() as connection:
+            rows = list(judgments.current(connection, self.id))
+        return _used(rows, with_excluded)
 
     def _orphaned(self, work: list[Work]) -> int:
         """Number of items that wait for people without access; those of a pool return."""

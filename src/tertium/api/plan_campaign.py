@@ -4,11 +4,12 @@ import os
 from collections.abc import Iterable
 
 from tertium.api._arguments import check_ratings, check_testset
-from tertium.api._campaign_preparation import prepare
+from tertium.api._campaign_preparation import asked_places, prepare, text_questions
 from tertium.campaign.conditions import check_shares
 from tertium.campaign.cost import CampaignPlan, plan
 from tertium.campaign.description import Description
 from tertium.campaign.design import make_design, resolve
+from tertium.campaign.media import read_media
 from tertium.campaign.names import annotator_names
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.scale import load_scale
@@ -30,6 +31,8 @@ def plan_campaign(
     attention_checks: str | os.PathLike[str] = "",
     form: str | os.PathLike[str] = "",
     prefill: Ratings | None = None,
+    questions: str | os.PathLike[str] = "",
+    media: str | os.PathLike[str] = "",
     task: str = "adequacy",
     answer: str = "auto",
     answer_scale: str = "ldc",
@@ -39,6 +42,7 @@ def plan_campaign(
     systems_per_item: int | None = None,
     context: bool = False,
     document_score: bool = False,
+    no_ties: bool = False,
     control_share: float = 0.15,
     hit_size: int = 100,
     degradation: str = "delete",
@@ -55,7 +59,12 @@ def plan_campaign(
     seconds: float = 20.0,
     hourly_wage: float | None = None,
     hit_reward: float | None = None,
+    output_reward: float = 0.0,
+    assignments: int = 1,
     market_fee: float = 0.2,
+    fee_minimum: float = 0.0,
+    bonus: float = 0.0,
+    bonus_share: float = 1.0,
     deviation: float | None = None,
     power: float = 0.8,
     confidence_level: float = 0.95,
@@ -71,6 +80,8 @@ def plan_campaign(
         attention_checks: File of attention checks (JSONL).
         form: File of questions before the work (TOML), which is checked.
         prefill: Errors to suggest to annotators, which are checked.
+        questions: File of comprehension questions (JSONL), which is checked.
+        media: Directory with an audio, video or image file for each segment, which are checked.
         task: Annotation task.
         answer: How annotators answer, as "slider" or "five-point"; by default the usual way of the
             task.
@@ -84,6 +95,7 @@ def plan_campaign(
         context: Whether the segments of a document are judged one after the other, with the text
             around them.
         document_score: Whether the whole document is judged after its segments.
+        no_ties: Whether ties are refused, if outputs are compared with each other.
         control_share: Share of control items, if several outputs or documents are on a screen.
         hit_size: Number of items of a HIT.
         degradation: How degraded outputs are made: "delete" or "replace".
@@ -100,7 +112,12 @@ def plan_campaign(
         seconds: Seconds that a judgment takes.
         hourly_wage: Wage per hour.
         hit_reward: Reward per HIT on a market.
-        market_fee: Fee of the market as a share of the rewards.
+        output_reward: Reward per output in a HIT, added to the reward per HIT.
+        assignments: Number of annotators who judge each HIT on a market.
+        market_fee: Fee of the market as a share of rewards and bonuses.
+        fee_minimum: Smallest fee of the market for an assignment.
+        bonus: Bonus for good work in percent of the rewards.
+        bonus_share: Share of the work that gets the bonus.
         deviation: Standard deviation of judgments; by default a quarter of the scale.
         power: Power at which the detectable difference is given.
         confidence_level: Confidence level of intervals and tests.
@@ -127,6 +144,7 @@ def plan_campaign(
         systems_per_item=systems_per_item,
         context=context,
         document_score=document_score,
+        no_ties=no_ties,
         control_share=control_share,
         hit_size=hit_size,
         degradation=degradation,
@@ -145,7 +163,12 @@ def plan_campaign(
         seconds=seconds,
         hourly_wage=hourly_wage,
         hit_reward=hit_reward,
+        output_reward=output_reward,
+        assignments=assignments,
         market_fee=market_fee,
+        fee_minimum=fee_minimum,
+        bonus=bonus,
+        bonus_share=bonus_share,
         deviation=deviation,
         power=power,
         confidence_level=confidence_level,
@@ -153,7 +176,11 @@ def plan_campaign(
     settings = resolve(given)
     scale = load_scale(answer_scale, task) if settings.answer == "five-point" else None
     names = [] if pool else annotator_names(annotators)
-    made = make_design(testset, settings, len(names))
+    asked = text_questions(questions, testset, settings)
+    shown = read_media(media, testset.segment_ids) if media else None
+    made = make_design(
+        testset, settings, len(names), asked_places(asked, testset), media=shown is not None
+    )
     check_shares(settings, made.context, prefilled=prefill is not None)
     if prefill is not None:
         kinds = load_task(settings.task).typology(settings.typology)

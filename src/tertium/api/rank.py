@@ -112,7 +112,6 @@ def rank(
                 segments=segments,
                 clusters=clusters,
             ),
-            quality=quality or rules,
         )
         relative = RelativeRankSettings(
             method=method,
@@ -127,6 +126,8 @@ def rank(
                 relative,
                 task=task,
                 languages=language_pair,
+                quality=quality,
+                rules=rules,
                 machines=machines,
                 references=names_of(reference_systems),
             )

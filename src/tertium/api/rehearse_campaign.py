@@ -23,7 +23,11 @@ def rehearse_campaign(
     seconds: float = 20.0,
     hourly_wage: float | None = None,
     hit_reward: float | None = None,
+    output_reward: float = 0.0,
     market_fee: float = 0.2,
+    fee_minimum: float = 0.0,
+    bonus: float = 0.0,
+    bonus_share: float = 1.0,
     jobs: int | None = None,
     progress: Advance | None = None,
 ) -> Rehearsal:
@@ -42,7 +46,11 @@ def rehearse_campaign(
         seconds: Seconds that a judgment takes.
         hourly_wage: Wage per hour.
         hit_reward: Reward per HIT on a market.
-        market_fee: Fee of the market as a share of the rewards.
+        output_reward: Reward per output in a HIT, added to the reward per HIT.
+        market_fee: Fee of the market as a share of rewards and bonuses.
+        fee_minimum: Smallest fee of the market for an assignment.
+        bonus: Bonus for good work in percent of the rewards.
+        bonus_share: Share of the work that gets the bonus.
         jobs: Number of workers; by default one for each core.
         progress: Called with the share of the work done since the last call, like `tqdm.update`.
 
@@ -59,7 +67,14 @@ def rehearse_campaign(
         simulate=simulate, differences=differences, trials=trials, seed=seed
     )
     costs = CostSettings(
-        seconds=seconds, hourly_wage=hourly_wage, hit_reward=hit_reward, market_fee=market_fee
+        seconds=seconds,
+        hourly_wage=hourly_wage,
+        hit_reward=hit_reward,
+        output_reward=output_reward,
+        market_fee=market_fee,
+        fee_minimum=fee_minimum,
+        bonus=bonus,
+        bonus_share=bonus_share,
     )
     if not isinstance(campaign, Campaign):
         with open_campaign(campaign) as opened:

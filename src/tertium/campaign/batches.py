@@ -163,11 +163,14 @@ class BatchSettings(StudySettings):
     name: ClassVar[str] = "batch"
 
     assignments: int = option(
-        1, "Number of annotators who judge each HIT.", minimum=1, maximum=10_000
+        1, "Number of annotators who judge each HIT on a market.", minimum=1, maximum=10_000
     )
     hit_reward: float | None = option(None, "Reward per HIT on a market.", minimum=0, maximum=10**6)
     output_reward: float = option(
-        0.0, "Reward per output in a HIT, added to the reward per HIT.", minimum=0, maximum=10**6
+        0.0,
+        "Reward per output in a HIT, control items included, added to the reward per HIT.",
+        minimum=0,
+        maximum=10**6,
     )
     country: str = option(
         "", "Country in which annotators must live, as the description of the HITs says."

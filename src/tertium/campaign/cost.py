@@ -11,7 +11,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tertium.campaign.design import Design
-from tertium.campaign.precision import detectable_difference, interval_width, pooled_deviation
+from tertium.campaign.precision import (
+    detectable_difference,
+    detectable_share,
+    interval_width,
+    pooled_deviation,
+)
+from tertium.campaign.prices import Cost, cost_of
 from tertium.campaign.settings import ANSWERS, CampaignSettings, CostSettings
 from tertium.campaign.tasks import load_task
 from tertium.core import wording
@@ -54,12 +60,17 @@ class CampaignPlan(Result):
         items: Number of items, control items and attention checks included.
         judgments: Number of outputs judged.
         hours: Hours of work of all annotators.
-        cost: Wages or rewards with the fee of the market; NaN if no price is given.
+        cost: Wages, rewards, bonuses and the fee of the market; NaN if no price is given.
         deviation: Standard deviation of judgments.
         pilot: Number of judgments of the pilot that it was estimated from; 0 if it is assumed.
         width: Expected width of the confidence interval of a system.
         detectable: Difference between two systems that is detected with the wanted power.
+        prices: What the cost consists of; None if no price is given.
         notices: Limitations of results on the selected segments.
+        comparisons: How often the two systems that are compared least often are on a screen
+            together, if outputs are compared with each other.
+        detectable_share: Share of these comparisons, without ties, that a system must win so that
+            it is found better with the wanted power; NaN if outputs are scored.
     """
 
     result: ClassVar[str] = "campaign new"
@@ -80,7 +91,15 @@ class CampaignPlan(Result):
     pilot: int
     width: float
     detectable: float
+    prices: Cost | None = None
     notices: tuple[Notice, ...] = ()
+    comparisons: int = 0
+    detectable_share: float = math.nan
+
+    @property
+    def judgments_per_unit(self) -> float:
+        """Number of judgments for one unit of money; NaN if they cost nothing."""
+        return self.judgments * self.costs.assignments / self.cost if self.cost else math.nan
 
     @property
     def signature(self) -> str:
@@ -130,7 +149,11 @@ def plan(
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
     smallest = min(counts.values())
-    hours = (design.shown + checks) * costs.seconds / 3600
+    tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
+    comparisons = design.comparisons() if load_task(settings.task).relative else 0
+    shown = design.shown + checks
+    hours = shown * costs.assignments * costs.seconds / 3600
+    prices = cost_of(costs, hours, len(design.hits), shown)
     return CampaignPlan(
         tertium=VERSION,
         settings=settings,
@@ -143,23 +166,16 @@ def plan(
         items=design.items + checks,
         judgments=design.judgments,
         hours=hours,
-        cost=cost(costs, hours, len(design.hits)),
+        cost=math.nan if prices is None else prices.total,
+        prices=prices,
         deviation=deviation,
         pilot=judged,
         width=interval_width(deviation, smallest, costs.confidence_level),
-        detectable=detectable_difference(
-            deviation, smallest, power=costs.power, alpha=1 - costs.confidence_level
-        ),
+        detectable=detectable_difference(deviation, smallest, **tested),
         notices=design.notices,
+        comparisons=comparisons,
+        detectable_share=detectable_share(comparisons, **tested),
     )
-
-
-def cost(costs: CostSettings, hours: float, hits: int) -> float:
-    """Wages, plus rewards with the fee of the market; NaN if no price is given."""
-    if costs.hourly_wage is None and costs.hit_reward is None:
-        return math.nan
-    rewards = (costs.hit_reward or 0.0) * hits * (1 + costs.market_fee)
-    return (costs.hourly_wage or 0.0) * hours + rewards
 
 
 def scale_range(settings: CampaignSettings) -> float:
@@ -196,6 +212,11 @@ def _deviation(
             )
         return deviation, len(judged)
     if costs.deviation is not None:
+        if math.isnan(scale_range(settings)):
+            raise UsageError(
+                f"{wording.option('deviation')} does not apply to {settings.task}, whose judgments"
+                " are no numbers on a scale.",
+            )
         return costs.deviation, 0
     share = _YES_NO_DEVIATION if settings.answer == "yes-no" else _DEVIATION
     return share * scale_range(settings), 0

@@ -4,13 +4,16 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tertium.campaign.design import Design
 from tertium.campaign.form import Form
+from tertium.campaign.questions import TextQuestion
 from tertium.campaign.scale import Scale
 from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.sliders import read_sliders
 from tertium.campaign.tasks import Question, Task, load_task
 from tertium.campaign.typology import Typology
 from tertium.core.errors import DataError
@@ -44,6 +47,8 @@ class Description:
         prefill: Fingerprint of the suggested errors; "" if there are none.
         typology: Kinds of errors; None if annotators mark no errors.
         notices: Limitations of results on the selected segments.
+        questions: Comprehension questions with their right answers, which pages must not know.
+        reference: Name of the reference that is shown; "" if there is none.
     """
 
     tertium: str
@@ -63,6 +68,8 @@ class Description:
     prefill: str = ""
     typology: Typology | None = None
     notices: tuple[Notice, ...] = ()
+    questions: tuple[TextQuestion, ...] = ()
+    reference: str = ""
 
     @classmethod
     def of(
@@ -73,6 +80,7 @@ class Description:
         scale: Scale | None,
         pool: bool,
         prefill: str = "",
+        questions: tuple[TextQuestion, ...] = (),
     ) -> "Description":
         """Describe a campaign on a test set."""
         return cls(
@@ -90,6 +98,10 @@ class Description:
             prefill=prefill,
             typology=load_task(settings.task).typology(settings.typology),
             notices=design.notices,
+            questions=questions,
+            reference=next(iter(testset.references), "")
+            if design.context in ("reference", "both")
+            else "",
         )
 
     @property
@@ -105,14 +117,22 @@ class Description:
             return ()
         return ("pool", "prolific") if self.settings.prolific_codes else ("pool",)
 
-    @property
+    @cached_property
     def question(self) -> Question:
         """How annotators answer."""
-        return Question(answer=self.settings.answer, typology=self.typology)
+        return Question(
+            answer=self.settings.answer,
+            ties=not self.settings.no_ties,
+            sliders=read_sliders(self.settings.sliders),
+            typology=self.typology,
+            accepted={one.name: one.accepted for one in self.questions},
+        )
 
     @property
     def scale_name(self) -> str:
-        """Name of the answer scale that is kept with each judgment."""
+        """Name of the answer scale that is kept with each judgment; "" for comparisons."""
+        if load_task(self.settings.task).relative:
+            return ""
         return self.settings.answer if self.scale is None else self.scale.name
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,8 @@ from tertium.campaign.selection import Selection, select_segments
 from tertium.campaign.sets import hits_of_sets, too_many
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import choose_context
-from tertium.campaign.tasks import load_task
+from tertium.campaign.sliders import read_sliders
+from tertium.campaign.tasks import OutputTask, Task, load_task
 from tertium.core import wording
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted, is_or_are
@@ -86,6 +88,18 @@ class Design:
                     counts[name] += 1
         return counts
 
+    def comparisons(self) -> int:
+        """How often the two systems that are compared least often are on a screen together."""
+        counts = dict.fromkeys(combinations(sorted(self.systems), 2), 0)
+        for hit in self.hits:
+            for item in hit.items:
+                outputs = [one for one in item.outputs if one.kind == "system"]
+                if item.level == "segment":
+                    for one, other in combinations(outputs, 2):
+                        for pair in product(systems_of(one.system), systems_of(other.system)):
+                            counts[min(pair), max(pair)] += 1
+        return min(counts.values(), default=0)
+
     def _outputs(self) -> Iterator[ShownOutput]:
         for hit in self.hits:
             for item in hit.items:
@@ -103,6 +117,7 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('answer', settings.answer)} does not apply to {settings.task}, which"
             f" is answered by {' or '.join(task.answers)}.",
         )
+    _check_form(settings, task)
     several = settings.systems_per_item or task.usual
     if not task.fewest <= several <= task.most:
         allowed = f"{task.fewest} to {task.most}" if task.fewest < task.most else str(task.most)
@@ -116,7 +131,53 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             " gives no scores.",
         )
     settings = replace(settings, systems_per_item=several)
+    if task.together:
+        settings = replace(settings, design="paired")
+    if not task.controls:
+        settings = _without_controls(settings)
+    if settings.context and not task.in_documents:
+        raise UsageError(
+            f"{wording.option('context', True)} does not apply to {settings.task}, which asks about"
+            " single segments.",
+        )
+    if settings.document_score and not task.whole_documents:
+        raise UsageError(
+            f"{wording.option('document_score', True)} does not apply to {settings.task}, which has"
+            " no answer for a whole document.",
+        )
     return _resolve_end(settings) if settings.until == "decided" else settings
+
+
+def _check_form(settings: CampaignSettings, task: Task) -> None:
+    """Refuse ties, sliders and weights that do not apply to the task."""
+    if settings.no_ties and not task.relative:
+        raise UsageError(
+            f"{wording.option('no_ties', True)} applies to outputs that are compared with each"
+            f" other; {settings.task} judges each by itself.",
+            hint=f"Leave it out, or choose {wording.option('task', 'preference')}.",
+        )
+    if read_sliders(settings.sliders) and not isinstance(task, OutputTask):
+        raise UsageError(
+            f"{wording.option('sliders')} does not apply to {settings.task}, which has no answer"
+            " for each output.",
+        )
+    if settings.select == "disagreement" and task.relative:
+        raise UsageError(
+            f"{wording.option('select', 'disagreement')} gives judgments weights, which rankings"
+            " by comparisons of outputs do not use.",
+            hint=f"Leave it out: segments are then drawn at random. Judgments of {settings.task}"
+            " are comparisons.",
+        )
+
+
+def _without_controls(settings: CampaignSettings) -> CampaignSettings:
+    """Leave out control items, which the task has none of."""
+    if settings.control_share not in (0, CampaignSettings.control_share):
+        raise UsageError(
+            f"{wording.option('control_share')} does not apply to {settings.task}, which has no"
+            " control items.",
+        )
+    return replace(settings, control_share=0.0)
 
 
 def _resolve_end(settings: CampaignSettings) -> CampaignSettings:
@@ -129,20 +190,33 @@ def _resolve_end(settings: CampaignSettings) -> CampaignSettings:
     return replace(settings, design="paired")
 
 
-def make_design(testset: TestSet, settings: CampaignSettings, annotators: int) -> Design:
+def make_design(
+    testset: TestSet,
+    settings: CampaignSettings,
+    annotators: int,
+    asked: Sequence[int] | None = None,
+    *,
+    media: bool = False,
+) -> Design:
     """Choose and assign all items.
 
     Args:
         testset: The outputs to judge.
         settings: How items are chosen.
         annotators: Number of annotators; 0 for a pool.
+        asked: Places of the segments that there are questions on; None if all are judged.
+        media: Whether segments have audio, video or image files as source.
     """
     settings = resolve(settings)
+    task = load_task(settings.task)
     _check_outputs(testset)
-    context = choose_context(testset, settings)
+    task.check_campaign(testset, settings)
+    context = choose_context(testset, settings, media=media)
     selection = _selection(testset, settings)
+    if asked is not None:
+        selection = _asked(asked, selection)
     decided = settings.until == "decided"
-    if settings.context or settings.systems_per_item != 1 or decided:
+    if settings.context or settings.systems_per_item != 1 or decided or not task.controls:
         design = _design_of_screens(testset, settings, annotators, context, selection)
     else:
         outputs = _selected_outputs(testset, selection)
@@ -182,6 +256,16 @@ def _selection(testset: TestSet, settings: CampaignSettings) -> Selection | None
     )
 
 
+def _asked(places: Sequence[int], selection: Selection | None) -> Selection:
+    """Select the segments that there are questions on."""
+    if selection is not None:
+        raise UsageError(
+            f"{wording.option('questions')} decides which segments are judged.",
+            hint=f"Leave out {wording.option('select')}.",
+        )
+    return Selection(tuple(places), (1.0,) * len(places))
+
+
 def _selected_outputs(testset: TestSet, selection: Selection | None) -> list[list[Output]]:
     """The different outputs of each segment that can be judged."""
     outputs = distinct_outputs(testset)
@@ -218,6 +302,8 @@ def _design_of_screens(
             f"No segment has {screens.fewest} different outputs, which {settings.task} compares.",
             hint="Give more systems.",
         )
+    if task.once:
+        _check_once(testset, settings, annotators)
     wanted = _wanted(settings, total)
     if wanted > total and settings.until == "decided":
         raise UsageError(
@@ -225,7 +311,8 @@ def _design_of_screens(
             f" {counted(total, 'different output')}.",
             hint=f"Leave out {wording.option('judgments')}.",
         )
-    assigned = share_units(units, wanted, annotators, annotators or -(-wanted // total))
+    times = annotators or -(-wanted // total)
+    assigned = share_units(units, wanted, annotators, times, relative=task.relative, once=task.once)
     if sum(unit.outputs for _, unit in assigned) < wanted:
         raise too_many(wanted, total, annotators)
     shares = [
@@ -253,6 +340,28 @@ def _design_of_screens(
     systems = tuple(testset.outputs)
     drawn = dict.fromkeys(item.segment for _, unit in assigned for item in unit.items)
     return Design(hits, systems, len(testset), total, context, screens=True, drawn=tuple(drawn))
+
+
+def _check_once(testset: TestSet, settings: CampaignSettings, annotators: int) -> None:
+    """Refuse annotators who would see a segment twice."""
+    if not annotators:
+        raise UsageError(
+            f"{wording.option('pool', True)} does not apply to {settings.task}: nobody may see a"
+            " text twice, which only a plan for named annotators makes sure.",
+            hint=f"Name {wording.option('annotators')}.",
+        )
+    if settings.design == "paired":
+        raise UsageError(
+            f"{wording.option('design', 'paired')} does not apply to {settings.task}: nobody may"
+            " see a text twice.",
+        )
+    most = len(testset.outputs)
+    if annotators < most and settings.judgments is None:
+        raise UsageError(
+            f"{counted(annotators, 'annotator')} {is_or_are(annotators)} too few for"
+            f" {counted(most, 'system')}: nobody may see a text twice.",
+            hint=f"Name at least {counted(most, 'annotator')}.",
+        )
 
 
 def _wanted(settings: CampaignSettings, total: int) -> int:

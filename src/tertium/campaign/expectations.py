@@ -11,8 +11,9 @@ which output is better than which one:
 
 Outputs are numbered from 0 in the order in which they are shown. An expected span is found if a
 marked span overlaps it, and begins and ends at most `tolerance` code points before or after it; the
-other keys of the expected span (`severity`, `category`, `side`) must be equal. Further marked spans
-do not matter, but an empty list expects that nothing is marked.
+other keys of the expected span (`severity`, `category`, `side`) must be equal. An expected gap,
+whose `start` is its `end`, must be touched instead. Further marked spans do not matter, but an
+empty list expects that nothing is marked.
 """
 
 import math
@@ -22,7 +23,7 @@ from typing import Any
 
 from tertium.campaign._file_values import check_keys, is_whole
 from tertium.campaign.tasks import Question, Task
-from tertium.core.errors import FormatError, shown
+from tertium.core.errors import FormatError, did_you_mean, shown
 from tertium.core.formatting import counted
 
 # Code points by which a marked span may differ at both ends, unless the expectation says it.
@@ -164,9 +165,9 @@ def _part_is_met(expected: ExpectedPart, part: Mapping[str, Any]) -> bool:
 
 def _is_found(expected: ExpectedSpan, marked: Mapping[str, Any], tolerance: int) -> bool:
     start, end = _number(marked.get("start")), _number(marked.get("end"))
+    is_gap = expected.start == expected.end
     return (
-        start < expected.end
-        and end > expected.start
+        (is_gap or (start < expected.end and end > expected.start))
         and abs(start - expected.start) <= tolerance
         and abs(end - expected.end) <= tolerance
         and all(marked.get(key) == word for key, word in expected.words.items())
@@ -230,6 +231,7 @@ class _PartReader:
     def __init__(self, task: Task, question: Question, source: str | None, where: str) -> None:
         self._task = task
         self._answer = question.answer
+        self._typology = question.typology
         self._source = source
         self._where = where
 
@@ -287,14 +289,35 @@ class _PartReader:
         for key, word in words.items():
             if not isinstance(word, str):
                 raise self._wrong(f"{key!r} of a span must be a word. Got {shown(word)} instead.")
+        self._check_kind(words)
         start, end = given.get("start"), given.get("end")
         text = (self._source or "") if words.get("side") == "source" else output
-        if not is_whole(start) or not is_whole(end) or not 0 <= start < end <= len(text):
+        least = 1 if words.get("side") == "source" else 0
+        if (
+            not is_whole(start)
+            or not is_whole(end)
+            or not 0 <= start <= end - least
+            or end > len(text)
+        ):
             raise self._wrong(
                 f"a span must have 'start' and 'end' between 0 and {len(text):,}, the length of the"
                 f" text in code points. Got {shown(start)} and {shown(end)} instead."
             )
         return ExpectedSpan(start, end, words)
+
+    def _check_kind(self, words: Mapping[str, str]) -> None:
+        """Refuse what no annotator can choose."""
+        if self._typology is None:
+            return
+        kinds = {"severity": self._typology.severities, "category": self._typology.choices}
+        for key, known in kinds.items():
+            word = words.get(key, "")
+            if word and word not in known:
+                raise FormatError(
+                    f"Annotators cannot choose the {key} {shown(word)}.{did_you_mean(word, known)}",
+                    where=self._where,
+                    hint=f"Known: {', '.join(known)}." if known else "",
+                )
 
     def _wrong(self, sentence: str) -> FormatError:
         return FormatError(sentence[0].upper() + sentence[1:], where=self._where)

@@ -26,6 +26,17 @@ def interval_width(deviation: float, size: int, confidence_level: float) -> floa
     return 2 * deviate * deviation / math.sqrt(size) if size else math.nan
 
 
+def detectable_share(size: int, *, power: float, alpha: float) -> float:
+    """Share of wins over another system that a two-sided sign test detects with some power.
+
+    Args:
+        size: Number of comparisons of the two systems, without ties.
+        power: Probability of detecting the share.
+        alpha: Significance level of the test.
+    """
+    return 0.5 + detectable_difference(0.5, 2 * size, power=power, alpha=alpha)
+
+
 def detectable_difference(deviation: float, size: int, *, power: float, alpha: float) -> float:
     """Difference of two means that a two-sided test detects with some power.
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from tertium.campaign.cost import cost
+from tertium.campaign.prices import total_cost
 from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
 from tertium.campaign.simulation import Outcome, Screen, Simulation
 from tertium.campaign.tasks import load_task
@@ -179,7 +179,7 @@ def _summed(
         judgments=judged,
         spared=shown - judged,
         hours=hours,
-        cost=cost(costs, hours, round(hits * judged / shown)),
+        cost=total_cost(costs, hours, round(hits * judged / shown), judged),
         unmasked=float(np.mean(unmasked)) if unmasked else float("nan"),
     )
 

@@ -39,6 +39,14 @@ class Unit(NamedTuple):
             for name in systems_of(output.system)
         }
 
+    @property
+    def compared(self) -> set[tuple[int, frozenset[str]]]:
+        """What is compared: the segment and the systems of each screen."""
+        return {
+            (item.segment, frozenset(output.system for output in item.outputs))
+            for item in self.items
+        }
+
 
 class Screens(NamedTuple):
     """How screens are made.
@@ -104,7 +112,13 @@ class Assigned(NamedTuple):
 
 
 def share_units(
-    units: Callable[[], Iterator[Unit]], wanted: int, annotators: int, most: int
+    units: Callable[[], Iterator[Unit]],
+    wanted: int,
+    annotators: int,
+    most: int,
+    *,
+    relative: bool = False,
+    once: bool = False,
 ) -> list[Assigned]:
     """Share units among annotators, the next one to whom has the fewest outputs.
 
@@ -113,6 +127,9 @@ def share_units(
         wanted: Number of outputs to judge.
         annotators: Number of annotators; 0 for a pool.
         most: How often units can be judged.
+        relative: Whether outputs are compared with each other: then an annotator can see an output
+            again beside another one, if nobody else is left.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
 
     Returns:
         The units in the order in which they were drawn; fewer outputs than wanted, if nobody is
@@ -121,18 +138,22 @@ def share_units(
     assigned: list[Assigned] = []
     sizes = [0] * max(1, annotators)
     had: list[set[tuple[int, str]]] = [set() for _ in sizes]
+    compared: list[set[tuple[int, frozenset[str]]]] = [set() for _ in sizes]
     for _ in range(most):
         for unit in units():
             if sum(sizes) >= wanted:
                 return assigned
-            judged = unit.judged
+            judged = {(segment, "") for segment, _ in unit.judged} if once else unit.judged
             free = [n for n in range(len(sizes)) if not annotators or had[n].isdisjoint(judged)]
+            if relative and not free:
+                free = [n for n in range(len(sizes)) if compared[n].isdisjoint(unit.compared)]
             if not free:
                 continue
             chosen = min(free, key=sizes.__getitem__)
             assigned.append(Assigned(chosen, unit))
             sizes[chosen] += unit.outputs
             had[chosen] |= judged
+            compared[chosen] |= unit.compared
     return assigned
 
 
@@ -261,7 +282,9 @@ def _groups(shown: Sequence[T], screens: Screens, random: Random) -> list[list[T
     groups = [mixed[place::number] for place in range(number)]
     for group in groups:
         others = [one for one in mixed if one not in group]
-        group += random.sample(others, max(0, screens.fewest - len(group)))
+        if len(group) < screens.fewest:
+            group += random.sample(others, screens.fewest - len(group))
+            random.shuffle(group)
     return groups
 
 

@@ -90,6 +90,9 @@ class CampaignSettings(StudySettings):
     document_score: bool = option(
         False, "Ask for a judgment of the whole document after its segments (with context)."
     )
+    no_ties: bool = option(
+        False, "Refuse ties between outputs that are compared (tasks ranking and preference)."
+    )
     control_share: float = option(
         0.15,
         "Share of control items, if several outputs or documents are on a screen.",
@@ -221,9 +224,25 @@ class CostSettings(StudySettings):
     hit_reward: float | None = option(
         None, "Reward per HIT on a market, for the costs in the plan.", minimum=0, maximum=10**9
     )
-    market_fee: float = option(
-        0.2, "Fee of the market as a share of the rewards.", minimum=0, maximum=10
+    output_reward: float = option(
+        0.0,
+        "Reward per output in a HIT, control items included, added to the reward per HIT.",
+        minimum=0,
+        maximum=10**6,
     )
+    assignments: int = option(
+        1, "Number of annotators who judge each HIT on a market.", minimum=1, maximum=10_000
+    )
+    market_fee: float = option(
+        0.2, "Fee of the market as a share of rewards and bonuses.", minimum=0, maximum=10
+    )
+    fee_minimum: float = option(
+        0.0, "Smallest fee of the market for an assignment.", minimum=0, maximum=10**6
+    )
+    bonus: float = option(
+        0.0, "Bonus for good work in percent of the rewards.", minimum=0, maximum=1000
+    )
+    bonus_share: float = option(1.0, "Share of the work that gets the bonus.", minimum=0, maximum=1)
     deviation: float | None = option(
         None,
         "Standard deviation of judgments that the plan assumes; by default a quarter of the scale,"

@@ -7,19 +7,43 @@ from tertium.core.errors import UsageError
 from tertium.core.testset import TestSet
 
 
-def choose_context(testset: TestSet, settings: CampaignSettings) -> str:
-    """Choose the text that is shown beside outputs; refuse one that the test set lacks."""
+def choose_context(testset: TestSet, settings: CampaignSettings, *, media: bool = False) -> str:
+    """Choose the text that is shown beside outputs; refuse one that the test set lacks.
+
+    Args:
+        testset: The test set.
+        settings: What annotators are asked.
+        media: Whether segments have audio, video or image files as source.
+    """
+    context = _chosen(testset, settings, media)
+    if media and context not in ("source", "both"):
+        raise UsageError(
+            f"{wording.option('media')} shows the source, but {settings.task} shows"
+            f" {'no text' if context == 'nothing' else 'the reference'} beside outputs.",
+            hint=f"Leave it out, or add {wording.option('show', 'source')}.",
+        )
+    return context
+
+
+def _chosen(testset: TestSet, settings: CampaignSettings, media: bool) -> str:
     task = load_task(settings.task)
+    has_source = media or testset.source is not None
     has = {
-        "source": testset.source is not None,
+        "source": has_source,
         "reference": bool(testset.references),
-        "both": testset.source is not None and bool(testset.references),
+        "both": has_source and bool(testset.references),
         "nothing": True,
     }
     if settings.show == "auto":
         for context in task.contexts:
             if has[context]:
                 return context
+        if "source" not in task.contexts:
+            raise UsageError(
+                f"Judgments of {settings.task} need a reference beside the outputs; the test set"
+                " has none.",
+                hint=f"Give it with {wording.option('references')}.",
+            )
         raise UsageError(
             f"Judgments of {settings.task} need a source or a reference beside the outputs; the"
             " test set has neither.",

@@ -238,7 +238,7 @@ class Simulation:
 
     def _unmasked(self, rated: Floats, people: Sequence[Annotator]) -> tuple[bool, ...]:
         """Whether each careless annotator fails quality control."""
-        if self._relative or not any(person.careless for person in people):
+        if not any(person.careless for person in people):
             return ()
         try:
             found = quality_control(self._ratings(rated)).passed
@@ -269,11 +269,14 @@ class Simulation:
         return Ratings.of(columns)
 
     def _ranks(self, rated: Floats) -> Floats:
-        """Ranks within each screen; close ratings are tied."""
+        """Ranks within each screen; close ratings are tied, if ties are allowed."""
         ranks = np.ones(len(rated))
         for screen in np.unique(self._screen):
             own = np.flatnonzero(self._screen == screen)
-            ranks[own] = 1 + (rated[own][None, :] > rated[own][:, None] + _TIE).sum(axis=1)
+            if self._asked.no_ties:
+                ranks[own[np.argsort(-rated[own], kind="stable")]] = 1 + np.arange(len(own))
+            else:
+                ranks[own] = 1 + (rated[own][None, :] > rated[own][:, None] + _TIE).sum(axis=1)
         return ranks
 
 

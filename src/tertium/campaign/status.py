@@ -23,7 +23,8 @@ from tertium.core.notices import Notice
 from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, flat_row
 from tertium.core.version import VERSION
-from tertium.human.agreement import measure_agreement
+from tertium.human.agreement import AgreementResult, measure_agreement
+from tertium.human.pairwise_agreement import LabelAgreement
 from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
 from tertium.human.rank import (
@@ -33,7 +34,9 @@ from tertium.human.rank import (
     rank_by_comparisons,
     rank_by_scores,
 )
+from tertium.human.ranking import RankedSystem
 from tertium.human.ratings import MACHINE, Ratings
+from tertium.human.relative_ranking import RelativelyRanked
 from tertium.human.settings import RankSettings, RelativeRankSettings
 from tertium.inference.power import needed_size
 from tertium.inference.sequential import SequentialVerdicts
@@ -120,7 +123,8 @@ class SystemProgress:
         judged: Number of its outputs judged so far, repeats left out.
         planned: Number of its outputs to judge.
         score: Score so far; NaN if it is undefined.
-        interval: Confidence interval of the score.
+        interval: Confidence interval of the score; if outputs are compared with each other, of the
+            rank among the systems.
     """
 
     system: str
@@ -147,11 +151,15 @@ class CampaignStatus(Result):
         expected_end: Time in seconds since 1970; NaN if nothing was judged in the last hour.
         annotators: Progress of each annotator.
         systems: Progress of each system; sorted by score, if there are scores.
-        scale: "standardized" or "raw" scores; "" if there are none.
+        scale: "standardized" or "raw" scores; the method of a ranking, such as "expected-wins", if
+            outputs are compared with each other; "" if there are no scores.
         quality_control: Whether scores use only annotators who pass quality control.
         unscored: Why there are no scores yet; "" if there are.
         alpha: Krippendorff's alpha for interval data; NaN if it is undefined.
         shared_outputs: Number of outputs that several annotators judged.
+        agreement: Agreement between annotators on which of two outputs is better; None if outputs
+            are not compared with each other.
+        consistency: Agreement of annotators with themselves on that.
         repeats: Mean absolute difference between two judgments of the same output.
         deviation: Standard deviation of judgments on that scale; NaN if it is unknown.
         detectable: Difference that the judgments made so far can detect; NaN if it is unknown.
@@ -197,6 +205,8 @@ class CampaignStatus(Result):
     spared: int = 0
     by_document: bool = False
     notices: tuple[Notice, ...] = ()
+    agreement: LabelAgreement | None = None
+    consistency: LabelAgreement | None = None
 
     def to_dict(self) -> Row:
         """All fields as JSON values."""
@@ -263,6 +273,8 @@ def campaign_status(
     """
     finished = judged >= planned
     pace = _pace(times, now)
+    # Further sliders have scores of their own, which answer another question.
+    ratings = None if ratings is None else ratings.without_sliders()
     tested = tested_annotators(ratings)
     ratings = _of_people(ratings)
     scored = _scored(ratings)
@@ -274,13 +286,14 @@ def campaign_status(
             counts[name],
             planned_by_system[name],
             scores[name].score if name in scores else math.nan,
-            scores[name].interval if name in scores else Interval.undefined("no judgments"),
+            _interval(scores[name]) if name in scores else Interval.undefined("no judgments"),
         )
         for name in sorted(planned_by_system)
     ]
     systems.sort(key=lambda one: -math.inf if math.isnan(one.score) else one.score, reverse=True)
     deviation, detectable, needed = _precision(scored, systems)
-    alpha, shared, repeats = _agreement(ratings)
+    agreed = _agreement(ratings)
+    values, pairwise = (agreed.values, agreed.pairwise) if agreed else (None, None)
     return CampaignStatus(
         tertium=VERSION,
         campaign=campaign,
@@ -297,9 +310,9 @@ def campaign_status(
         scale=scored.scale,
         quality_control=scored.quality_control,
         unscored=scored.reason,
-        alpha=alpha,
-        shared_outputs=shared,
-        repeats=repeats,
+        alpha=values.interval if values else math.nan,
+        shared_outputs=values.outputs if values else 0,
+        repeats=values.repeats.difference if values else math.nan,
         deviation=deviation,
         detectable=detectable,
         needed=needed,
@@ -311,6 +324,8 @@ def campaign_status(
         spared=spared,
         by_document=by_document,
         notices=notices,
+        agreement=pairwise.inter if pairwise else None,
+        consistency=pairwise.intra if pairwise else None,
     )
 
 
@@ -329,8 +344,12 @@ class _Scored:
 
     @property
     def scale(self) -> str:
-        ranked = None if self.ranking is None else self.ranking.ranking
-        return "" if ranked is None else ranked.scale
+        if self.ranking is None:
+            return ""
+        if self.ranking.relative is not None:
+            return self.ranking.relative.settings.method
+        assert self.ranking.ranking is not None
+        return self.ranking.ranking.scale
 
 
 def _pace(times: Sequence[float], now: float) -> float:
@@ -345,17 +364,20 @@ def _scored(ratings: Ratings | None) -> _Scored:
     """Rank the systems; without quality control as long as no annotator passes it."""
     if ratings is None:
         return _Scored(reason="There are no judgments yet.")
+    if ratings.task.names == ("post-editing",):
+        return _Scored(reason="Post-editing gives post-edits and seconds of work, no scores.")
     reason = ""
     for quality in (None, False):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 if is_relative(ratings):
-                    ranking = rank_by_comparisons(ratings, RelativeRankSettings())
-                    return _Scored(ranking, None, False, True)
-                settings = RankSettings(test=default_test(ratings))
-                ranking = rank_by_scores(ratings, settings, quality=quality)
-                prepared = prepare(ratings, quality=quality).ratings
+                    prepared = None
+                    ranking = rank_by_comparisons(ratings, RelativeRankSettings(), quality=quality)
+                else:
+                    settings = RankSettings(test=default_test(ratings))
+                    ranking = rank_by_scores(ratings, settings, quality=quality)
+                    prepared = prepare(ratings, quality=quality).ratings
             return _Scored(ranking, prepared, ranking.quality is not None, quality is None)
         except TertiumError as error:
             reason = reason or error.message
@@ -431,13 +453,18 @@ def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[floa
     return deviation, detectable, float(needed)
 
 
-def _agreement(ratings: Ratings | None) -> tuple[float, int, float]:
-    """Krippendorff's alpha, the outputs judged by several, and the difference of repeats."""
+def _agreement(ratings: Ratings | None) -> AgreementResult | None:
+    """Agreement between annotators and with themselves; None if it is undefined."""
     if ratings is None:
-        return math.nan, 0, math.nan
+        return None
     try:
-        found = measure_agreement(ratings).values
+        return measure_agreement(ratings)
     except TertiumError:
-        return math.nan, 0, math.nan
-    assert found is not None
-    return found.interval, found.outputs, found.repeats.difference
+        return None
+
+
+def _interval(one: RankedSystem | RelativelyRanked) -> Interval:
+    """Confidence interval of a score, or of a rank."""
+    if isinstance(one, RelativelyRanked):
+        return Interval(float(one.best), float(one.worst))
+    return one.interval

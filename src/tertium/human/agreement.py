@@ -123,7 +123,7 @@ def measure_agreement(
     of_task = marked(of_known_annotators(choose(ratings, task=task, languages=languages)))
     name, pair = of_task.task.names[0], of_task.languages.names[0]
     if name in ("ranking", "preference"):
-        compared = Comparisons.of(of_task)
+        compared = Comparisons.of(of_task, repeats=True)
         return AgreementResult(
             VERSION,
             ratings.digest,

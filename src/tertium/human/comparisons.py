@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from tertium.core.errors import DataError, UsageError
-from tertium.human.columns import Integers, Words
+from tertium.human.columns import Integers, Mask, Words
 from tertium.human.groups import grouped
 from tertium.human.ratings import Ratings
 from tertium.human.shared_outputs import SHARED_COPIED, members
@@ -46,9 +46,16 @@ class Comparisons:
         return len(self.outcome)
 
     @classmethod
-    def of(cls, ratings: Ratings) -> "Comparisons":
-        """Form all pairs of outputs that one annotator ranked together; rank 1 is best."""
+    def of(cls, ratings: Ratings, *, repeats: bool = False) -> "Comparisons":
+        """Form all pairs of outputs that one annotator ranked together; rank 1 is best.
+
+        Args:
+            ratings: Judgments; degraded outputs, which test annotators, are left out.
+            repeats: Whether to include outputs that an annotator ranked before. They show how
+                consistent annotators are, but say nothing new of systems.
+        """
         ranked = ratings.where(ratings.task.is_(*TASKS) & ~np.isnan(ratings.value))
+        ranked = ranked.where(~is_control(ranked, repeats=repeats))
         if not len(ranked):
             raise DataError("There are no relative judgments.", where=ratings.origin)
         if len(ranked.languages.names) > 1:
@@ -133,6 +140,11 @@ class Comparisons:
             for pair in combinations(codes[int(seen[place])].tolist(), 2)
         ]
         return np.array([row for row, _ in ties], dtype=np.int64), [pair for _, pair in ties]
+
+
+def is_control(ratings: Ratings, *, repeats: bool = False) -> Mask:
+    """Whether rows are of degraded outputs, or of repeats unless these are included."""
+    return ratings.kind.is_(*(("bad_reference",) if repeats else ("bad_reference", "repeat")))
 
 
 def _rankings(ranked: Ratings) -> Words:

@@ -21,7 +21,7 @@ from tertium.core.testset import TestSet
 from tertium.core.version import VERSION
 from tertium.human.columns import Integers, Words
 from tertium.human.comparisons import TASKS as RELATIVE
-from tertium.human.comparisons import Comparisons
+from tertium.human.comparisons import Comparisons, is_control
 from tertium.human.condition_comparison import ConditionComparison
 from tertium.human.condition_shifts import (
     Judged,
@@ -38,7 +38,7 @@ from tertium.human.errors import Weights
 from tertium.human.factors import absent, condition_of, factors_of
 from tertium.human.groups import grouped
 from tertium.human.notices import FewRankingTrials, OtherAnnotators
-from tertium.human.preparation import Ledger, check_one_scale, choose, prepare
+from tertium.human.preparation import Ledger, check_one_scale, choose, controlled, prepare
 from tertium.human.ratings import MACHINE, YES_NO, Ratings
 from tertium.human.reference_overlap import ReferenceOverlap
 from tertium.human.segments import JudgedSegments
@@ -106,7 +106,9 @@ def compare_conditions(
         ranked = []
         for one, ledger in zip(files, ledgers, strict=True):
             of_task = choose(one.used, task=task, languages=languages, ledger=ledger)
-            ranked.append(ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank"))
+            with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
+            passed, _ = controlled(with_ranks, one.used, ledger, quality, None)
+            ranked.append(ledger.keep(passed.where(~is_control(passed)), "of control items"))
         found = _of_comparisons(Ratings.concatenated(ranked), names, settings, testset, rename)
     else:
         prepared = [

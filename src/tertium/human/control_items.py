@@ -6,6 +6,7 @@ import numpy as np
 
 from tertium.core.arrays import Floats
 from tertium.human.columns import Integers
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.groups import grouped
 from tertium.human.ratings import Ratings
 
@@ -22,6 +23,19 @@ class ControlPairs(NamedTuple):
     rows: Integers
     original: Floats
     control: Floats
+
+
+class ComparedControls(NamedTuple):
+    """Degraded outputs among outputs that were ranked together.
+
+    Attributes:
+        rows: Rows of the degraded outputs.
+        difference: Mean over the other outputs of the ranking: 1 if the degraded output is better,
+            -1 if it is worse, 0 for a tie.
+    """
+
+    rows: Integers
+    difference: Floats
 
 
 class BatchTimes(NamedTuple):
@@ -61,6 +75,30 @@ def control_pairs(ratings: Ratings, kind: str) -> ControlPairs:
     rows = np.flatnonzero(ratings.kind.is_(kind) & rated & (count[groups.numbers] > 0))
     of_rows = groups.numbers[rows]
     return ControlPairs(rows, total[of_rows] / count[of_rows], ratings.value[rows])
+
+
+def compared_controls(ratings: Ratings) -> ComparedControls:
+    """Compare degraded outputs with the other outputs of the same ranking.
+
+    Args:
+        ratings: Judgments of any tasks.
+    """
+    ranked = np.flatnonzero(ratings.task.is_(*RELATIVE) & ~np.isnan(ratings.value))
+    columns = (ratings.annotator, ratings.batch, ratings.item)
+    groups = grouped(*(words.codes[ranked] for words in columns)).numbers
+    degraded = ratings.kind.is_("bad_reference")[ranked]
+    rows, differences = [], []
+    of_ranking: dict[int, list[int]] = {}
+    for place in np.flatnonzero(np.isin(groups, groups[degraded])).tolist():
+        of_ranking.setdefault(int(groups[place]), []).append(place)
+    for places in of_ranking.values():
+        ranks, control = ratings.value[ranked[places]], degraded[places]
+        if control.all():
+            continue
+        for number in np.flatnonzero(control).tolist():
+            rows.append(int(ranked[places[number]]))
+            differences.append(float(np.sign(ranks[~control] - ranks[number]).mean()))
+    return ComparedControls(np.array(rows, dtype=np.int64), np.array(differences))
 
 
 def batch_times(ratings: Ratings) -> BatchTimes:

@@ -21,7 +21,7 @@ from tertium.human.machines import BY_MACHINES, of_people
 from tertium.human.notices import JudgmentsWithoutAnnotator
 from tertium.human.quality_control import QualityControl, passed_only, quality_control
 from tertium.human.ranges import impossible
-from tertium.human.ratings import YES_NO, Ratings
+from tertium.human.ratings import SLIDER, YES_NO, Ratings
 from tertium.human.segments import JudgedSegments, check_segment_weights
 from tertium.human.settings import Rules
 from tertium.human.shared_outputs import of_single_systems
@@ -31,7 +31,7 @@ from tertium.human.standardization import Scale, standardize
 _RULES = "quality_"
 
 # Tasks whose scale every annotator uses differently.
-_SCALED = ("adequacy", "fluency", "sqm")
+_SCALED = ("adequacy", "fluency", "sqm", SLIDER)
 
 
 class Ledger:
@@ -238,8 +238,6 @@ def prepare(
         scale: "raw" or "standardized"; "auto" standardizes judgments on a scale by known
             annotators, except answers of yes or no.
     """
-    if rules is not None and quality is False:
-        raise UsageError("Rules of quality control are given, but quality control is turned off.")
     ledger = Ledger(ratings)
     people = of_people(ratings, machines, task=task, languages=languages)
     ratings = ledger.keep(people, BY_MACHINES)
@@ -257,23 +255,44 @@ def prepare(
     if of_task.severity.names != ("",):
         errors = error_profile(of_single_systems(of_task), weights)
     # Quality control uses all judgments of an annotator, of any task and language pair.
-    everything = ratings
+    everything = scored(ratings, weights) if kind.startswith(SLIDER) else ratings
     if kind == "mqm":
         check_segment_weights(of_task.where(of_task.kind.is_("system", "repeat")))
         everything = error_scores(ratings.of_task("mqm"), weights)
         merged = "for further errors of the same output"
         of_task = ledger.keep(error_scores(of_task, weights), merged)
-    verdicts = None
-    if quality or rules is not None or (quality is None and _has_degraded(of_task)):
-        verdicts = quality_control(everything, rules)
-        failed = "by annotators who did not pass quality control"
-        of_task = ledger.keep(passed_only(of_task, verdicts), failed)
+    of_task, verdicts = controlled(of_task, everything, ledger, quality, rules)
     of_task, left_out = _standardized(of_task, scale, ledger)
     outputs = ledger.keep(of_task.where(of_task.kind.is_("system", "repeat")), "of control items")
     judged = JudgedSegments.of(outputs, scale)
     without = "without a standardized value" if judged.scale == "standardized" else ""
     once = ledger.keep(judged.ratings, without or _without_value(outputs))
     return Prepared(of_single_systems(once), verdicts, left_out, errors, ledger)
+
+
+def controlled(
+    of_task: Ratings,
+    everything: Ratings,
+    ledger: Ledger,
+    quality: bool | None,
+    rules: Rules | None,
+) -> tuple[Ratings, QualityControl | None]:
+    """Keep annotators who pass quality control, by all their judgments; None without verdicts.
+
+    Args:
+        of_task: The judgments of one task.
+        everything: Judgments of any task.
+        ledger: Counts the judgments of annotators who fail.
+        quality: Whether to apply quality control; by default if there are degraded outputs.
+        rules: Rules of quality control; if given, quality control is applied.
+    """
+    if rules is not None and quality is False:
+        raise UsageError("Rules of quality control are given, but quality control is turned off.")
+    if not (quality or rules is not None or (quality is None and _has_degraded(of_task))):
+        return of_task, None
+    verdicts = quality_control(everything, rules)
+    failed = "by annotators who did not pass quality control"
+    return ledger.keep(passed_only(of_task, verdicts), failed), verdicts
 
 
 def _without_value(ratings: Ratings) -> str:
@@ -291,7 +310,7 @@ def _standardized(
     """Standardize if requested, or if usual and possible; not if it was done before."""
     usual = (
         "" not in ratings.annotator.names
-        and ratings.task.names[0] in _SCALED
+        and ratings.task.names[0].startswith(_SCALED)
         and ratings.answer_scales != (YES_NO,)
     )
     known = not np.isnan(ratings.standardized).all()

@@ -2,10 +2,12 @@
 
 Some items are deliberately degraded outputs. Annotators pass if they score these significantly
 lower than the original outputs of the same batch; the judgments of annotators who fail are
-excluded. Short times, runs of equal scores and low scores of references are cautions only.
+excluded. Where outputs are compared with each other, annotators pass if they rank degraded outputs
+below the outputs beside them. Short times, runs of equal scores and low scores of references are
+cautions only.
 
-Answers of yes and no are tested in the same way: with ten pairs or more, an annotator who answers
-at random passes a 5 % t-test at most 5.4 % of the time.
+Answers of yes and no, and comparisons, are tested in the same way: with ten pairs or more, an
+annotator who answers at random passes a 5 % t-test at most 5.4 % of the time.
 
 Reference: Graham, Baldwin, Moffat and Zobel 2017, Can machine translation systems be evaluated by
 the crowd alone?
@@ -26,7 +28,7 @@ from tertium.core.formatting import counted
 from tertium.core.notices import Notice
 from tertium.human.columns import Integers, Mask
 from tertium.human.comparisons import TASKS as RELATIVE
-from tertium.human.control_items import batch_times, control_pairs
+from tertium.human.control_items import batch_times, compared_controls, control_pairs
 from tertium.human.groups import grouped, places
 from tertium.human.notices import (
     DegradedNotLower,
@@ -44,6 +46,9 @@ from tertium.human.ratings import YES_NO, Ratings
 from tertium.human.settings import Rules
 from tertium.inference.rank_tests import signed_rank
 
+# Stands for the answer scale of outputs that are compared with each other.
+_COMPARED = "compared"
+
 
 @dataclass(frozen=True)
 class AnnotatorQuality:
@@ -56,6 +61,7 @@ class AnnotatorQuality:
         rejected: Number of rejected batches.
         pairs: Number of degraded outputs rated in the same batch as the original outputs.
         difference: Mean rating of degraded minus original outputs; negative for a good annotator.
+            In comparisons 1 if the degraded output is better than the others, -1 if it is worse.
         statistic: Test statistic: t, or the sum of positive ranks.
         p: One-sided p-value.
         repeats: Number of outputs rated again in the same batch.
@@ -71,6 +77,7 @@ class AnnotatorQuality:
         passed: Whether the annotator passes, so that the judgments are used.
         reasons: Reasons to fail; empty if the annotator passes.
         cautions: Suspicious behaviour that does not affect the verdict.
+        compared: Number of the pairs in which the outputs were ranked together.
     """
 
     annotator: str
@@ -93,6 +100,7 @@ class AnnotatorQuality:
     passed: bool
     reasons: tuple[Notice, ...]
     cautions: tuple[Notice, ...]
+    compared: int = 0
 
     @property
     def verdict(self) -> str:
@@ -118,12 +126,14 @@ class QualityControl:
 def quality_control(ratings: Ratings, rules: Rules | None = None) -> QualityControl:
     """Test every annotator by degraded outputs; an undefined p-value fails.
 
-    Differences are pooled over all batches and language pairs of an annotator.
+    Differences are pooled over all batches and language pairs of an annotator. Further sliders are
+    left out: they judge the same outputs once more.
 
     Args:
         ratings: Judgments, control items included.
         rules: Rules of quality control; by default those of Graham et al. 2017.
     """
+    ratings = ratings.without_sliders()
     if np.isnan(ratings.value).all():
         if np.isnan(ratings.standardized).all():
             raise DataError(
@@ -188,9 +198,9 @@ class _Evidence(NamedTuple):
         degraded: Ratings of degraded minus original outputs.
         scales: Answer scale of each of these differences.
         repeated: Second minus first ratings of outputs.
-        bad_references: Ratings of degraded outputs.
-        systems: Ratings of outputs.
-        references: Ratings of references.
+        bad_references: Ratings of degraded outputs, ranks left out.
+        systems: Ratings of outputs, ranks left out.
+        references: Ratings of references, ranks left out.
         adequate: Ratings of references for adequacy; those on the scale of yes or no and on
             five-point scales do not count, because their numbers are low.
         seconds: Time of each batch.
@@ -224,19 +234,25 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
         return of_each(value[rows], rows)
 
     degraded, repeated = (control_pairs(ratings, kind) for kind in ("bad_reference", "repeat"))
+    compared = compared_controls(ratings)
+    pairs = np.concatenate([degraded.rows, compared.rows])
+    differences = np.concatenate([degraded.control - degraded.original, compared.difference])
+    scales = ratings.scale.to_array()[pairs]
+    scales[len(degraded.rows) :] = _COMPARED
+    relative = ratings.task.is_(*RELATIVE)
     times, batches = batch_times(ratings), grouped(ratings.annotator, ratings.batch)
     rejected = np.zeros(len(batches.first), dtype=np.bool_)
     rejected[batches.numbers[_is_rejected(ratings)]] = True
     references = ratings.kind.is_("reference")
     parts = zip(
         rated(),
-        rated(~ratings.task.is_(*RELATIVE, "mqm"), ~ratings.scale.is_(YES_NO)),
-        of_each(degraded.control - degraded.original, degraded.rows),
-        of_each(ratings.scale.to_array()[degraded.rows], degraded.rows),
+        rated(~relative, ~ratings.task.is_("mqm"), ~ratings.scale.is_(YES_NO)),
+        of_each(differences, pairs),
+        of_each(scales, pairs),
         of_each(repeated.control - repeated.original, repeated.rows),
-        rated(ratings.kind.is_("bad_reference")),
-        rated(ratings.kind.is_("system")),
-        rated(references),
+        rated(~relative, ratings.kind.is_("bad_reference")),
+        rated(~relative, ratings.kind.is_("system")),
+        rated(~relative, references),
         rated(references, ratings.task.is_("adequacy"), ratings.scale.is_("", "slider")),
         of_each(times.seconds, times.rows),
         of_each(times.concurrent, times.rows),
@@ -270,6 +286,7 @@ def _judged(name: str, evidence: _Evidence, rules: Rules) -> AnnotatorQuality:
         passed=not reasons,
         reasons=reasons,
         cautions=tuple(_cautions(evidence, rules)),
+        compared=int((evidence.scales == _COMPARED).sum()),
     )
 
 
@@ -277,11 +294,12 @@ def _testable(evidence: _Evidence) -> Floats:
     """Differences that can be tested together.
 
     Differences on several answer scales are divided by their root mean square on each scale. If an
-    annotator answers yes to every original and no to every degraded output, all differences are -1
-    and a t-test is undefined; the p-value with one of the pairs tied is an upper bound.
+    annotator answers yes to every original and no to every degraded output, or ranks every degraded
+    output last, all differences are -1 and a t-test is undefined; the p-value with one of the pairs
+    tied is an upper bound.
     """
     differences, names = evidence.degraded, set(evidence.scales.tolist())
-    if names == {YES_NO} and (differences == -1).all():
+    if names in ({YES_NO}, {_COMPARED}) and (differences == -1).all():
         return np.append(differences[1:], 0.0)
     if len(names) < 2:
         return differences

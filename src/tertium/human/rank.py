@@ -14,12 +14,12 @@ from tertium.core.records import Defect, Defects
 from tertium.core.results import Row, StoredResult, flat_row
 from tertium.core.version import VERSION
 from tertium.human.comparisons import TASKS as RELATIVE
-from tertium.human.comparisons import Comparisons
+from tertium.human.comparisons import Comparisons, is_control
 from tertium.human.documents import document_notices
 from tertium.human.errors import ErrorRate, Weights
 from tertium.human.machines import BY_MACHINES, of_people
 from tertium.human.notices import FewRankingTrials, UnknownJoinedSystem
-from tertium.human.preparation import Ledger, choose, prepare
+from tertium.human.preparation import Ledger, choose, controlled, prepare
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
@@ -164,6 +164,8 @@ def rank_by_comparisons(
     *,
     task: str = "",
     languages: str = "",
+    quality: bool | None = None,
+    rules: Rules | None = None,
     machines: Sequence[str] = (),
     references: Collection[str] = (),
 ) -> HumanRanking:
@@ -174,6 +176,9 @@ def rank_by_comparisons(
         settings: How to rank.
         task: Annotation task, if there are several.
         languages: The language pair, if there are several.
+        quality: Whether to use only annotators who pass quality control; by default if degraded
+            outputs were shown.
+        rules: Rules of quality control.
         machines: Names of machine annotators to include.
         references: Names of the systems that are human translations.
     """
@@ -181,11 +186,18 @@ def rank_by_comparisons(
     people = ledger.keep(of_people(ratings, machines, task=task, languages=languages), BY_MACHINES)
     of_task = choose(people, task=task, languages=languages, ledger=ledger)
     with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
-    compared = Comparisons.of(with_ranks).of_single_systems()
+    if has_unequal_weights(with_ranks):
+        raise UsageError(
+            "Segments of the judgments have unequal weights, which rankings by comparisons do not"
+            " use.",
+        )
+    used, verdicts = controlled(with_ranks, people, ledger, quality, rules)
+    outputs = ledger.keep(used.where(~is_control(used)), "of control items")
+    compared = Comparisons.of(outputs).of_single_systems()
     _check_names(compared.systems, references, ratings.origin)
     relative = relative_rank(compared, settings)
     data = ledger.judgments(compared.systems)
-    return HumanRanking(VERSION, data, None, (), None, relative, (), ())
+    return HumanRanking(VERSION, data, verdicts, (), None, relative, (), ())
 
 
 def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:

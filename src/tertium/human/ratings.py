@@ -21,8 +21,16 @@ from tertium.human.notices import PossibleCopies
 # Annotation tasks. A ranking has one row per system, with its rank as value and the ranking as
 # batch; a preference is a ranking of two systems. MQM and ESA have one row per error, with category
 # and severity but no value, and one row without severity for the score or for a segment without
-# errors.
-TASKS = ("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label")
+# errors. Post-editing and frames have one row per output without a value, and comprehension the
+# share of right answers.
+TASKS = (
+    *("adequacy", "fluency", "ranking", "preference", "mqm", "esa", "sqm", "label"),
+    *("post-editing", "comprehension", "frames"),
+)
+
+# What the tasks of further sliders begin with: the slider "style" has the task "slider:style", so
+# that its values are not taken for scores of the task beside which it stands.
+SLIDER = "slider:"
 
 # Outputs of systems, and control items: a degraded output, a repeated output, a reference.
 KINDS = ("system", "bad_reference", "repeat", "reference")
@@ -39,6 +47,16 @@ YES_NO = "yes-no"
 
 # Reason to drop a copy of another row.
 COPY = "copy of another row, with the same batch or time"
+
+
+def slider_task(name: str) -> str:
+    """Task of the values of a further slider."""
+    return f"{SLIDER}{name}"
+
+
+def is_task(name: str) -> bool:
+    """Whether a name is that of an annotation task, or of the task of a further slider."""
+    return name in TASKS or (name.startswith(SLIDER) and name != SLIDER)
 
 
 class Dropped(NamedTuple):
@@ -58,7 +76,7 @@ class Ratings:
         run: Training run of the system, "" if it has one only.
         segment: Id of the segment, within its document.
         document: Its document, "" if there is none.
-        task: Annotation task, one of `TASKS`.
+        task: Annotation task, one of `TASKS`, or "slider:" and the name of a further slider.
         kind: Kind of item, one of `KINDS`.
         languages: Source and target language, as in de-en.
         batch: HIT, batch or ranking that the judgment is part of.
@@ -245,6 +263,11 @@ class Ratings:
     def of_task(self, *tasks: str) -> "Ratings":
         """Select judgments of the given tasks."""
         return self.where(self.task.is_(*tasks))
+
+    def without_sliders(self) -> "Ratings":
+        """Leave out the values of further sliders, which stand beside other judgments."""
+        further = [name for name in self.task.names if name.startswith(SLIDER)]
+        return self.where(~self.task.is_(*further)) if further else self
 
     def of_scale(self, *scales: str) -> "Ratings":
         """Select judgments on the given answer scales; "" is an unknown scale."""

@@ -1,5 +1,7 @@
 """Judgments are added, never changed: a correction, or a second tab, makes a new version."""
 
+# Longer than 400 lines: how judgments are stored, read and counted depends on the same conditions.
+
 import math
 from collections.abc import Iterator
 from typing import NamedTuple

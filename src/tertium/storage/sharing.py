@@ -11,7 +11,13 @@ from tertium.storage.schema import annotators, assignments, hits, items, judgmen
 
 
 def share_hits(
-    connection: Connection, campaign: int, annotator: int, now: float, limit: int | None = None
+    connection: Connection,
+    campaign: int,
+    annotator: int,
+    now: float,
+    limit: int | None = None,
+    *,
+    once: bool = False,
 ) -> int:
     """Give a new annotator a fair share of the HITs that nobody has begun.
 
@@ -25,6 +31,7 @@ def share_hits(
         annotator: The new annotator.
         now: The time now.
         limit: Largest number of items that an annotator judges.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
 
     Returns:
         The number of HITs.
@@ -69,7 +76,7 @@ def share_hits(
                 break
             hit, owner = max(richer, key=lambda pair: held[pair[1]])
             movable.remove((hit, owner))
-        outputs, left = _outputs(connection, hit), _left(connection, hit)
+        outputs, left = _outputs(connection, hit, once), _left(connection, hit)
         if not had.isdisjoint(outputs) or (limit is not None and number + left > limit):
             continue
         had |= outputs
@@ -88,11 +95,14 @@ def _left(connection: Connection, hit: int) -> int:
     return connection.scalar(left) or 0
 
 
-def _outputs(connection: Connection, hit: int) -> set[tuple[str, str]]:
-    """Outputs of a HIT: system and segment, without references, which may be shown again."""
+def _outputs(connection: Connection, hit: int, once: bool) -> set[tuple[str, str]]:
+    """Outputs of a HIT: system and segment, without references, which may be shown again.
+
+    If nobody sees a segment twice, the systems do not matter.
+    """
     rows = connection.execute(
         select(outputs.c.system, outputs.c.segment)
         .join(items, items.c.id == outputs.c.item)
         .where(items.c.hit == hit, outputs.c.kind.not_in(("reference", CHECK)))
     )
-    return {(row.system, row.segment) for row in rows}
+    return {("" if once else row.system, row.segment) for row in rows}

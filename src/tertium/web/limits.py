@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-# Largest body of a request, in bytes. An answer has less than one kilobyte.
+# Largest body of a request, in bytes. The longest post-edit fits into it.
 BODY = 64 * 1024
 
 # Seconds in which a body must have arrived.

@@ -13,6 +13,7 @@ from tertium.web.addresses import Addresses
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "media-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
@@ -37,7 +38,7 @@ def add_headers(headers: MutableHeaders, path: str, *, secure: bool) -> None:
     if path.startswith("/static/"):
         headers["Cache-Control"] = f"max-age={_STATIC_SECONDS}"
     else:
-        headers["Cache-Control"] = "no-store"
+        headers.setdefault("Cache-Control", "no-store")
 
 
 class Gate:

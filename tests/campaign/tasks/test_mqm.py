@@ -70,10 +70,10 @@ def test_categories_belong_to_places(span, message):
 
 
 def test_the_typology_of_the_campaign_counts():
-    question = Question("mqm", load_typology("mqm"))
+    question = Question("mqm", typology=load_typology("mqm"))
     span = {**SPAN, "severity": "neutral", "category": "Fluency/Punctuation"}
     assert read(span, question=question)["spans"] == [span]
-    own = Question("mqm", read_typology('[severity]\nbad = "Bad"', "own.toml"))
+    own = Question("mqm", typology=read_typology('[severity]\nbad = "Bad"', "own.toml"))
     span = {**SPAN, "severity": "bad", "category": ""}
     assert read(span, question=own)["spans"] == [span]
     with pytest.raises(AnswerError, match="not marked at such a place"):

@@ -165,10 +165,37 @@ def test_a_reference_comes_with_a_warning():
     assert warning not in made(batch(*TWO))["template.html"]
 
 
-@pytest.mark.parametrize("answer", mturk.FORMS)
+@pytest.mark.parametrize("answer", ["slider", "five-point", "yes-no"])
 def test_every_form_has_its_fields(answer):
-    page = made(batch(*TWO, answer=answer))["template.html"]
-    assert f"\\u0022answer\\u0022: \\u0022{answer}" in page or f'"answer": "{answer}"' in page
+    assert f'"answer": "{answer}"' in made(batch(*TWO, answer=answer))["template.html"]
+
+
+COMPARED = [screen(1, "One.", "Two."), screen(2, "Three.", "Four.", position=1)]
+
+
+def test_ranks_are_read():
+    work = batch(COMPARED, task="ranking")
+    answers = {"answer_1_1": "2", "answer_1_2": "1", "answer_2_1": "1", "answer_2_2": "1"}
+    given = {f"Answer.{name}": value for name, value in answers.items()}
+    found = read(work, results(work, **given, **{"Answer.comment_2": "Equal."}))
+    assert [one.answer for one in found] == [
+        {"ranks": [2, 1]},
+        {"ranks": [1, 1], "comment": "Equal."},
+    ]
+    for one, shown in zip(found, work.screens, strict=True):
+        work.task.read(one.answer, shown.shown, work.description.question)
+
+
+@pytest.mark.parametrize(("given", "preferred"), [("0", 0), ("1", 1), ("equal", None)])
+def test_preferences_are_read(given, preferred):
+    work = batch(COMPARED, task="preference")
+    found = read(work, results(work, **{"Answer.answer_1": given, "Answer.answer_2": "x"}))
+    assert [one.answer for one in found] == [{"preferred": preferred}, {"preferred": "x"}]
+
+
+def test_further_sliders_are_refused():
+    with pytest.raises(UsageError, match="Further sliders cannot be shown"):
+        made(batch(*TWO, sliders="style:0-10"))
 
 
 def test_a_campaign_without_items_is_refused():
@@ -177,9 +204,11 @@ def test_a_campaign_without_items_is_refused():
 
 
 def test_what_the_page_cannot_hold_is_named():
-    work = batch([screen(1, "One.", extra={"media": "a.wav"})])
-    with pytest.warns(DataWarning, match="no place for media of items, which are left out"):
+    work = batch([screen(1, "One.", extra={"hints": ["a"]})])
+    with pytest.warns(DataWarning, match="no place for hints of items, which are left out"):
         made(work)
+    with pytest.raises(UsageError, match="Audio, video and images cannot be shown"):
+        made(batch([screen(1, "One.", extra={"media": ["a.wav"]})]))
 
 
 def test_answers_are_read():

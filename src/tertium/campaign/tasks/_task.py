@@ -4,14 +4,19 @@ The page sends an answer as JSON. `read` checks it and returns the form that is 
 a stored answer into rows of ratings. Every answer may have a comment.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
+from tertium.campaign.items import LONGEST_TEXT
+from tertium.campaign.settings import CampaignSettings
+from tertium.campaign.sliders import Slider
 from tertium.campaign.typology import Typology
 from tertium.core import plugins
 from tertium.core.formatting import counted
+from tertium.core.testset import TestSet
+from tertium.human.ratings import slider_task
 
 # Longest comment in characters.
 LONGEST_COMMENT = 5000
@@ -58,11 +63,17 @@ class Question:
 
     Attributes:
         answer: The form of the answer.
+        ties: Whether outputs that are compared with each other may be tied.
+        sliders: Further sliders below each output.
         typology: Kinds of errors, for tasks that mark errors.
+        accepted: Right answers to comprehension questions, by the id of the question.
     """
 
     answer: str = "slider"
+    ties: bool = True
+    sliders: tuple[Slider, ...] = ()
     typology: Typology | None = None
+    accepted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Task:
@@ -78,6 +89,12 @@ class Task:
         usual: Number of outputs on a screen, unless the organiser chooses another one.
         relative: Whether outputs on a screen are compared with each other, not scored.
         marks_spans: Whether annotators mark spans of the outputs: stored parts have `spans`.
+        controls: Whether control items are mixed with the outputs.
+        together: Whether one annotator judges all outputs of a segment, one after the other.
+        in_documents: Whether the segments of a document can be judged one after the other.
+        whole_documents: Whether a whole document can be judged.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
+        longest_output: Largest number of characters of an output.
         seconds: Seconds that a judgment takes, for plans.
     """
 
@@ -89,11 +106,20 @@ class Task:
     usual: ClassVar[int] = 1
     relative: ClassVar[bool] = False
     marks_spans: ClassVar[bool] = False
+    controls: ClassVar[bool] = True
+    together: ClassVar[bool] = False
+    in_documents: ClassVar[bool] = True
+    whole_documents: ClassVar[bool] = True
+    once: ClassVar[bool] = False
+    longest_output: ClassVar[int] = LONGEST_TEXT
     seconds: ClassVar[float] = 20.0
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.name = plugins.member_name(cls.__module__)
+
+    def check_campaign(self, testset: TestSet, settings: CampaignSettings) -> None:
+        """Refuse test sets and settings with which the task makes no sense."""
 
     def read(self, given: object, shown: Shown, question: Question) -> dict[str, Any]:
         """Check an answer from the page, and return the form that is stored.
@@ -155,21 +181,27 @@ class OutputTask(Task):
         read = []
         for number, part in enumerate(parts):
             answer, comment = without_comment(part)
-            read.append(self.read_part(answer, number, shown, question) | comment)
+            further = _read_sliders(answer.pop("sliders", None), question.sliders)
+            read.append(self.read_part(answer, number, shown, question) | further | comment)
         return {"outputs": read}
 
     def answer_rows(self, stored: Mapping[str, Any], question: Question) -> Rows:
         """Yield the rows of each output."""
         for number, part in enumerate(stored["outputs"]):
             comment = {"comment": part["comment"]} if "comment" in part else {}
-            for columns in self.part_rows(part, question):
+            for columns in (*self.part_rows(part, question), *_slider_rows(part, question)):
                 yield number, with_comment(columns, comment)
                 comment = {}
 
     def schema(self, outputs: int, question: Question) -> dict[str, Any]:
         """JSON Schema of an answer: one part for each output."""
         several = {"minItems": outputs, "maxItems": outputs}
-        parts = {"type": "array", "items": self.part_schema(question), **several}
+        part = self.part_schema(question)
+        if question.sliders:
+            own = {one.name: _slider_schema(one) for one in question.sliders}
+            part["properties"] = part.get("properties", {}) | {"sliders": object_schema(**own)}
+            part["required"] = [*part.get("required", ()), "sliders"]
+        parts = {"type": "array", "items": part, **several}
         return object_schema(outputs=parts)
 
     def part_schema(self, question: Question) -> dict[str, Any]:
@@ -192,6 +224,42 @@ class OutputTask(Task):
     def part_rows(self, part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
         """Yield the columns of ratings that follow from the stored answer to one output."""
         raise NotImplementedError
+
+
+def _read_sliders(given: object, sliders: Sequence[Slider]) -> dict[str, dict[str, float]]:
+    """Check the values of further sliders; {} if the campaign has none."""
+    if not sliders:
+        if given is not None:
+            raise AnswerError("bad-answer", "The campaign has no further sliders.")
+        return {}
+    names = [one.name for one in sliders]
+    if not isinstance(given, dict) or set(given) != set(names):
+        raise AnswerError("bad-answer", "The answer must have a value for each further slider.")
+    values = {}
+    for one in sliders:
+        value = given[one.name]
+        if type(value) not in (int, float) or not one.holds(value):
+            raise AnswerError("out-of-range", "The value of a further slider is not on its scale.")
+        values[one.name] = value
+    return {"sliders": values}
+
+
+def _slider_rows(part: Mapping[str, Any], question: Question) -> Iterator[dict[str, Any]]:
+    """One row for each further slider, of a task and a scale of its own."""
+    for one in question.sliders:
+        value = float(part["sliders"][one.name])
+        yield {"task": slider_task(one.name), "scale": one.scale, "value": value}
+
+
+def _slider_schema(slider: Slider) -> dict[str, Any]:
+    """JSON Schema of the value of a further slider."""
+    whole = slider.low == int(slider.low) and slider.step == int(slider.step)
+    return {
+        "type": "integer" if whole else "number",
+        "description": f"From {slider.low:g} to {slider.high:g} in steps of {slider.step:g}.",
+        "minimum": slider.low,
+        "maximum": slider.high,
+    }
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Write the judgments of a campaign to a file, or its work to files for another program."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,31 @@ from tertium.cli._types import Choice, Member
 from tertium.core.errors import UsageError
 from tertium.core.formatting import counted
 
+if TYPE_CHECKING:
+    from tertium.api._campaign_outcomes import Exported
+    from tertium.api.open_campaign import Campaign
+
+# What can be written instead of judgments, each with the help of its flag.
+_OTHERS = {
+    "checks": "Answers to attention checks instead of judgments.",
+    "tutorial": "Answers to the tutorial instead of judgments.",
+    "form": "Answers to the form instead of judgments.",
+    "suggestions": "What became of suggested errors, instead of judgments (.csv).",
+    "items": "Items as work for a machine judge, instead of judgments (.jsonl).",
+    "frames": "Semantic frames as a layer for MEANT, instead of judgments (.jsonl).",
+    "post-edits": "Outputs and their post-edits, for HTER (a directory).",
+    "seconds": "Seconds of work on each output, for tertium compare --scores (.jsonl).",
+    "right-answers": "Share of right answers to comprehension questions, for tertium compare"
+    " --scores (.jsonl).",
+}
+
+
+def _other_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add a flag for each of them."""
+    for name, text in reversed(_OTHERS.items()):
+        command = click.option(f"--{name}", is_flag=True, help=text)(command)
+    return command
+
 
 @click.command(cls=SettingsCommand, settings=["tertium.campaign.batches:BatchSettings"])
 @campaign_argument
@@ -21,7 +47,7 @@ from tertium.core.formatting import counted
     type=OutputFileOrFolder(),
     required=True,
     metavar="FILE|DIR",
-    help="File to write: .csv or .jsonl; with --to, the folder.",
+    help="File to write: .csv or .jsonl; a directory for post-edits, and with --to.",
 )
 @click.option(
     "--with-excluded", is_flag=True, help="Include judgments of annotators who were excluded."
@@ -36,18 +62,12 @@ from tertium.core.formatting import counted
 @click.option(
     "--reset", is_flag=True, help="Judgments that were reset, instead of those that count."
 )
-@click.option("--checks", is_flag=True, help="Answers to attention checks instead of judgments.")
-@click.option("--tutorial", is_flag=True, help="Answers to the tutorial instead of judgments.")
-@click.option("--form", is_flag=True, help="Answers to the form instead of judgments.")
+@_other_options
 @click.option(
-    "--suggestions",
-    is_flag=True,
-    help="What became of suggested errors, instead of judgments (.csv).",
-)
-@click.option(
-    "--items",
-    is_flag=True,
-    help="Items as work for a machine judge, instead of judgments (.jsonl).",
+    "--annotator",
+    default="",
+    metavar="NAME",
+    help="Whose frames to write (with --frames); by default one annotator's for each segment.",
 )
 @click.option(
     "--to",
@@ -63,11 +83,7 @@ def command(
     with_excluded: bool,
     level: str,
     reset: bool,
-    checks: bool,
-    tutorial: bool,
-    form: bool,
-    suggestions: bool,
-    items: bool,
+    annotator: str,
     program: str | None,
     **options: Any,
 ) -> None:
@@ -84,14 +100,15 @@ def command(
       tertium human rank ratings.csv
       tertium campaign export news24 --checks -o checks.csv
       tertium campaign export news24 --suggestions -o suggestions.csv
+      tertium campaign export news24 --frames -o frames.jsonl
       tertium campaign export news24 --items -o items.jsonl
+      tertium campaign export news24 --post-edits -o edited
+      tertium campaign export news24 --seconds -o seconds.jsonl
       tertium campaign export news24 --to mturk --hit-reward 0.5 -o hits
     """
-    from tertium.core import outputs
-
-    records = {"checks": checks, "tutorial": tutorial, "form": form}
-    others = {"reset": reset, **records, "items": items, "suggestions": suggestions}
-    wanted = [what for what, given in others.items() if given] + (["to"] if program else [])
+    others = {what: options.pop(what.replace("-", "_")) for what in _OTHERS}
+    given = {"reset": reset, **others, "to": program is not None}
+    wanted = [what for what, is_wanted in given.items() if is_wanted]
     if len(wanted) > 1:
         raise UsageError(
             f"{' and '.join(f'--{what}' for what in wanted)} write different files.",
@@ -100,25 +117,53 @@ def command(
     what = wanted[0] if wanted else ""
     if what not in ("", "reset") and level != "segment":
         raise UsageError("--level applies to judgments only.")
-    if what in (*records, "items", "to") and with_excluded:
+    if what not in ("", "reset", "suggestions", "frames") and with_excluded:
         raise UsageError(f"--with-excluded does not apply to --{what}.")
+    if annotator and what != "frames":
+        raise UsageError("--annotator applies to --frames.")
     settings = given_settings(options)
     if settings and what != "to":
         raise UsageError(f"--{next(iter(settings)).replace('_', '-')} applies with --to only.")
-    check = outputs.check_folder if what == "to" else outputs.check_file
-    check(output)
     with opened(name) as campaign:
-        if what in records:
-            written = counted(campaign.export_records(what, output), "row")
-        elif what == "items":
-            written = counted(campaign.export_items(output), "item")
+        if what == "frames":
+            number = campaign.export_frames(
+                output, annotator=annotator, with_excluded=with_excluded
+            )
+            written = f"frames of {counted(number, 'output')}"
         elif what == "to":
             made = campaign.export_batches(program or "", output, **settings)
             written = counted(len(made), "file")
-        elif what == "suggestions":
-            number = campaign.export_suggestions(output, with_excluded=with_excluded)
-            written = counted(number, "suggestion")
+        elif what in _OTHERS:
+            written = _write_other(campaign, what, output, with_excluded)
         else:
             number = campaign.export(output, with_excluded=with_excluded, level=level, reset=reset)
             written = counted(number, "judgment")
     say(f"Wrote {written} to {output}.")
+
+
+def _write_other(campaign: "Campaign", what: str, output: str, with_excluded: bool) -> str:
+    """Write what is no judgment; return what was written, in words."""
+    if what == "suggestions":
+        number = campaign.export_suggestions(output, with_excluded=with_excluded)
+        return counted(number, "suggestion")
+    if what == "items":
+        return counted(campaign.export_items(output), "item")
+    if what == "post-edits":
+        return _sizes(campaign.export_post_edits(output), "post-edits")
+    if what == "seconds":
+        return _sizes(campaign.export_seconds(output), "seconds")
+    if what == "right-answers":
+        return _sizes(campaign.export_right_answers(output), "right answers")
+    return counted(campaign.export_records(what, output), "row")
+
+
+def _sizes(exported: "Exported", what: str) -> str:
+    left_out = ""
+    if exported.left_out:
+        left_out = (
+            f" ({counted(exported.left_out, 'segment')} left out: not judged for all systems)"
+        )
+    return (
+        f"{what} of {counted(exported.systems, 'system')} for"
+        f" {counted(exported.segments, 'segment')}{left_out}"
+    )

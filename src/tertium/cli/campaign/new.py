@@ -68,6 +68,18 @@ _NOT_PLANNED = ("lease", "interface", "most_failed_checks", "tutorial_pass", "pr
     help="Suggest the errors of ratings with spans to annotators who mark errors (repeatable).",
 )
 @click.option(
+    "--questions",
+    default="",
+    metavar="FILE",
+    help="Comprehension questions on segments (JSONL), with --task comprehension.",
+)
+@click.option(
+    "--media",
+    default="",
+    metavar="DIR",
+    help="Show an audio, video or image file of each segment as its source.",
+)
+@click.option(
     "-m",
     "--metrics",
     "select_metric",
@@ -86,6 +98,8 @@ def command(
     form: str,
     pilot: tuple[str, ...],
     prefill: tuple[str, ...],
+    questions: str,
+    media: str,
     dry_run: bool,
     output_format: str,
     **options: Any,
@@ -102,6 +116,7 @@ def command(
       tertium campaign new news24 -s src.txt a.txt b.txt --pool --dry-run --hourly-wage 15
       tertium campaign new news24 -r ref.txt a.txt b.txt --show reference --answer five-point
       tertium campaign new news24 -s src.txt a.txt b.txt --pool --attention-checks checks.jsonl
+      tertium campaign new news24 -s src.txt a.txt b.txt --task post-editing --annotators 4
     """
     from dataclasses import fields
     from pathlib import Path
@@ -127,6 +142,8 @@ def command(
         "attention_checks": attention_checks,
         "form": form,
         "prefill": read_ratings(prefill) if prefill else None,
+        "questions": questions,
+        "media": media,
     }
     plan = plan_campaign(
         testset,
@@ -155,5 +172,7 @@ def _check_used(given: dict[str, Any], annotators: str | None, pool: bool) -> No
         raise UsageError("--lease applies to a pool only.", hint="Add --pool.")
     if "select_metric" in given and given.get("select") != "disagreement":
         raise UsageError("--metrics applies to --select disagreement.")
-    if "market_fee" in given and "hit_reward" not in given:
-        raise UsageError("--market-fee is a share of rewards.", hint="Add --hit-reward.")
+    for name in ("market_fee", "fee_minimum", "bonus", "bonus_share", "assignments"):
+        if name in given and not {"hit_reward", "output_reward"} & given.keys():
+            flag = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{flag} applies to rewards of a market.", hint="Add --hit-reward.")

@@ -16,8 +16,8 @@ from tertium.cli._work import jobs_option, quiet_option
         "tertium.campaign.settings:RehearseSettings",
         "tertium.campaign.settings:CostSettings",
     ],
-    # These are assumptions of the plan, which a simulation does not need.
-    without=["deviation", "power", "confidence_level"],
+    # A simulation needs no assumptions of the plan, and one annotator judges each HIT.
+    without=["deviation", "power", "confidence_level", "assignments"],
 )
 @campaign_argument
 @quiet_option

@@ -30,7 +30,8 @@ _TEXTS = (
     *("annotate.item", "annotate.source", "annotate.reference", "annotate.output-letter"),
     *("annotate.comment", "annotate.comment-label", "annotate.choose", "annotate.done"),
     *("answer.low", "answer.high", "answer.slider", "answer.none", "answer.untouched"),
-    *("answer.yes", "answer.no"),
+    *("answer.yes", "answer.no", "answer.ties", "answer.no-ties", "answer.rank"),
+    *("answer.better", "answer.equal"),
 )
 
 _CROWD_SCRIPT = "https://assets.crowd.aws/crowd-html-elements.js"
@@ -170,6 +171,7 @@ def _data(batch: Batch) -> str:
             (point, f"{point} – {anchor}" if anchor else point)
             for point, anchor in anchors(description).items()
         ],
+        "ties": description.question.ties,
         "outputTitle": texts[title],
         "sourceLanguage": description.source_language,
         "targetLanguage": description.target_language,

@@ -3,9 +3,9 @@
 `template.html` is plain HTML, which works without a network; `template-crowd.html` uses the crowd
 elements of Amazon, whose script it loads. Both go into the design of a project, and show all items
 of a HIT on a page. Variables are `hit_key`, `source_1`, `reference_1`, `output_1_1` and so on, and
-empty ones are hidden. Answers are `answer_1_1` and `comment_1_1`. `README.md` has the settings of
-the project: title, description, keywords, reward, annotators of a HIT. If rewards depend on the
-number of outputs, there is a CSV for each reward.
+empty ones are hidden. Answers are `answer_1_1` and `comment_1_1`; a preference is `answer_1`.
+`README.md` has the settings of the project: title, description, keywords, reward, annotators of a
+HIT. If rewards depend on the number of outputs, there is a CSV for each reward.
 
 Results are read by the names of their columns, in any order; columns may be missing, and rows
 shorter than the header. A HIT is found by its key, or by its texts. Assignments without
@@ -15,7 +15,7 @@ shorter than the header. A HIT is found by its key, or by its texts. Assignments
 import csv
 import io
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -42,9 +42,6 @@ SUFFIXES = (".csv",)
 
 ANNOTATOR = MTURK
 
-# Answer forms of the page.
-FORMS = ("slider", "five-point", "yes-no")
-
 _INPUT, _ANSWER = "Input.", "Answer."
 
 _NEEDED = ("AssignmentId", "WorkerId")
@@ -56,6 +53,8 @@ STATUSES = ("Submitted", "Approved", "Rejected")
 
 # Ids of assignments and workers are parts of others, which have limits.
 _LONGEST_ID = 34
+
+_DIGITS = 9
 
 # Mechanical Turk writes its own time zone or that of the browser.
 _ZONES = {"PDT": -7, "PST": -8, "UTC": 0, "GMT": 0}
@@ -92,7 +91,7 @@ def read(data: bytes, origin: str, batch: Batch) -> list[BatchAnswer]:
     missing = [name for name in _NEEDED if name not in header]
     if missing:
         raise FormatError(f"The header has no column {missing[0]}.", where=f"{origin}:1")
-    finder = _Finder(batch)
+    finder, form = _Finder(batch), batch.description.settings.answer
     answers: list[BatchAnswer] = []
     unused: dict[str, int] = {}
     unanswered = 0
@@ -107,7 +106,7 @@ def read(data: bytes, origin: str, batch: Batch) -> list[BatchAnswer]:
                 hint="The results may be those of another campaign; nothing was stored.",
             )
         try:
-            given = list(_assignment(row, hit, line))
+            given = list(_assignment(row, hit, line, form))
         except _Unusable as error:
             unused[str(error)] = unused.get(str(error), 0) + 1
             continue
@@ -166,7 +165,9 @@ class _Times(NamedTuple):
     active: float
 
 
-def _assignment(row: Mapping[str, str], hit: BatchHit, line: int) -> Iterator[BatchAnswer]:
+def _assignment(
+    row: Mapping[str, str], hit: BatchHit, line: int, form: str
+) -> Iterator[BatchAnswer]:
     """Yield the answers of an assignment."""
     worker, assignment = row.get("WorkerId", "").strip(), row.get("AssignmentId", "").strip()
     if not worker:
@@ -178,7 +179,7 @@ def _assignment(row: Mapping[str, str], hit: BatchHit, line: int) -> Iterator[Ba
         raise _Unusable(f"whose status is {status!r}")
     times, market = _times(row), _market(row)
     for number, screen in enumerate(hit.screens, 1):
-        answer = _answer(row, number, len(screen.outputs))
+        answer = FORMS[form](row, number, len(screen.outputs))
         if answer is None:
             continue
         yield BatchAnswer(
@@ -195,17 +196,56 @@ def _assignment(row: Mapping[str, str], hit: BatchHit, line: int) -> Iterator[Ba
         )
 
 
-def _answer(row: Mapping[str, str], number: int, outputs: int) -> dict[str, Any] | None:
-    """The answer to an item, None if it lacks a part; outputs that it does not have are ignored."""
+def _of_outputs(row: Mapping[str, str], number: int, outputs: int) -> dict[str, Any] | None:
+    """An answer with a value for each output."""
     parts: list[dict[str, Any]] = []
     for place in range(1, outputs + 1):
-        given = row.get(f"{_ANSWER}answer_{number}_{place}", "").strip()
-        if not given:
+        value = _cell(row, f"answer_{number}_{place}")
+        if not value:
             return None
-        value: int | str = int(given) if given.isascii() and given.isdigit() else given
-        comment = row.get(f"{_ANSWER}comment_{number}_{place}", "").strip()
-        parts.append({"value": value} | ({"comment": comment} if comment else {}))
+        parts.append({"value": _number(value)} | _comment(row, f"{number}_{place}"))
     return {"outputs": parts}
+
+
+def _ranks(row: Mapping[str, str], number: int, outputs: int) -> dict[str, Any] | None:
+    """An answer with a rank for each output."""
+    given = [_cell(row, f"answer_{number}_{place}") for place in range(1, outputs + 1)]
+    if not all(given):
+        return None
+    return {"ranks": [_number(rank) for rank in given]} | _comment(row, f"{number}")
+
+
+def _preference(row: Mapping[str, str], number: int, outputs: int) -> dict[str, Any] | None:
+    """An answer with the number of the better output, or none."""
+    given = _cell(row, f"answer_{number}")
+    if not given:
+        return None
+    return {"preferred": None if given == "equal" else _number(given)} | _comment(row, f"{number}")
+
+
+# Answer forms of the page, and what reads the answer to an item: None if it lacks a part. Outputs
+# that an item does not have are ignored.
+FORMS: Mapping[str, Callable[[Mapping[str, str], int, int], dict[str, Any] | None]] = {
+    "slider": _of_outputs,
+    "five-point": _of_outputs,
+    "yes-no": _of_outputs,
+    "ranks": _ranks,
+    "preference": _preference,
+}
+
+
+def _cell(row: Mapping[str, str], name: str) -> str:
+    return row.get(f"{_ANSWER}{name}", "").strip()
+
+
+def _comment(row: Mapping[str, str], place: str) -> dict[str, str]:
+    comment = _cell(row, f"comment_{place}")
+    return {"comment": comment} if comment else {}
+
+
+def _number(text: str) -> int | str:
+    """A whole number; other texts are left to the task, which refuses them."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else text
 
 
 def _times(row: Mapping[str, str]) -> _Times:
@@ -247,12 +287,14 @@ def _fitting(batch: Batch) -> Batch:
     """The work that the page can show; refuse a campaign that it cannot serve."""
     description, task = batch.description, batch.task
     settings = description.settings
-    if settings.answer not in FORMS or task.marks_spans or settings.sliders:
-        what = "Further sliders" if settings.answer in FORMS else f"The task {task.name}"
+    media = any("media" in screen.extra for screen in batch.screens)
+    if settings.answer not in FORMS or task.marks_spans or settings.sliders or media:
+        what = "Further sliders" if settings.sliders else f"The task {task.name}"
         raise UsageError(
-            f"{what} cannot be shown on a page of Mechanical Turk.",
-            hint=f"It can ask for the answers {', '.join(FORMS)}, for example to the tasks adequacy"
-            " and fluency.",
+            f"{'Audio, video and images' if media else what} cannot be shown on a page of"
+            " Mechanical Turk.",
+            hint=f"It can ask for the answers {', '.join(FORMS)}: tasks such as adequacy, fluency,"
+            " ranking and preference.",
         )
     hits = [
         hit._replace(screens=tuple(screen for screen in hit.screens if screen.outputs))
@@ -266,7 +308,13 @@ def _fitting(batch: Batch) -> Batch:
 
 
 def _warn_left_out(batch: Batch) -> None:
-    """Name what the page cannot hold."""
+    """Name what the page cannot hold, and annotators who have the same work."""
+    owners = {hit.annotator for hit in batch.hits if not hit.annotator.startswith(MTURK)} - {""}
+    if owners:
+        files.warn_unused(
+            f"The HITs belong to {counted(len(owners), 'annotator')}, who can judge them in the"
+            f" browser, too. Make a campaign for a market with {wording.option('pool', True)}."
+        )
     extra = {key for screen in batch.screens for key in screen.extra}
     named = {
         "the tutorial": bool(batch.tutorial),

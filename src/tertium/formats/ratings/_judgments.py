@@ -17,12 +17,12 @@ from tertium.formats.json_lines import object_of
 from tertium.human.columns import Integers, Mask, Words
 from tertium.human.notices import PossibleCopies
 from tertium.human.ranges import impossible
-from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, TASKS, YES_NO, Dropped, Ratings
+from tertium.human.ratings import COPY, KINDS, MISSING, NUMBERS, YES_NO, Dropped, Ratings, is_task
 
 _NONE = ("", "NA", "NaN", "nan", "None")
 
 # Tasks whose rows may lack a number: the error or label is the judgment.
-_WITHOUT_NUMBER = ("mqm", "esa", "label")
+_WITHOUT_NUMBER = ("mqm", "esa", "label", "post-editing", "frames")
 
 # Values in words, and the tasks that have them (Neubig's tutorial, Figure 30).
 _ANSWERS = {"yes": 1.0, "no": 0.0}
@@ -175,7 +175,8 @@ class Judgments:
         return np.array(numbers)[column.codes]
 
     def _check(self, ratings: Ratings) -> None:
-        self._check_words("task", ratings.task, TASKS)
+        tasks = [name for name in ratings.task.names if is_task(name)]
+        self._check_words("task", ratings.task, tasks)
         self._check_words("kind", ratings.kind, KINDS)
         self._drop_where(ratings.system.is_(""), lambda _: "no system")
         missing = np.isnan(ratings.value) & np.isnan(ratings.standardized)

@@ -1,16 +1,17 @@
 """CSV of judgments with a header, one judgment per row: tertium's own format.
 
 Columns: `annotator`; `system` and its `run`, if there are several; `segment` and its `document`;
-`task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label; `kind`: system
-(the default), bad_reference, repeat or reference; `languages`, as in de-en; `batch`; `status`;
-`category` and `severity` of an error; `scale`, the name of the answer scale: slider, yes-no, or the
-name of a five-point scale such as ldc; `side`, the text that the span of an error is in: output
-(the default) or source; `comment`; `condition`, what was shown beside the texts if that varied at
-random; `annotator_kind`, which is machine for the judgments of a program; `value`; `standardized`,
-the z-score, if it is known; `count`, the number of judgments if the value is a mean; `start` and
-`end`, as 2025-03-03T08:19:08Z or in seconds; `span_start` and `span_end` of an error, which count
-the code points of the text from 0, the end excluded; `weight`, if segments were drawn with unequal
-probabilities. Only `annotator`, `system` and `value` are required.
+`task`: adequacy (the default), fluency, ranking, preference, mqm, esa, sqm or label, or slider: and
+the name of a further slider; `kind`: system (the default), bad_reference, repeat or reference;
+`languages`, as in de-en; `batch`; `status`; `category` and `severity` of an error; `scale`, the
+name of the answer scale: slider, yes-no, or the name of a five-point scale such as ldc; `side`, the
+text that the span of an error is in: output (the default) or source; `comment`; `condition`, what
+was shown beside the texts if that varied at random; `annotator_kind`, which is machine for the
+judgments of a program; `value`; `standardized`, the z-score, if it is known; `count`, the number of
+judgments if the value is a mean; `start` and `end`, as 2025-03-03T08:19:08Z or in seconds;
+`span_start` and `span_end` of an error, which count the code points of the text from 0, the end
+excluded; `weight`, if segments were drawn with unequal probabilities. Only `annotator`, `system`
+and `value` are required.
 
 Values of adequacy, fluency, sqm and esa lie between 0 and 100, higher is better, and may use any
 scale within that range; a count is a whole number from 1. Rows with other numbers are dropped.

@@ -26,11 +26,13 @@ def summary(result: CampaignPlan) -> list[str]:
     """How much work it is, what it costs, and what it can show."""
     people = counted(result.annotators, "annotator") if result.annotators else "a pool"
     cost = "" if math.isnan(result.cost) else f", at a cost of {result.cost:,.2f}"
+    controls = " with control items" if load_task(result.settings.task).controls else ""
     work = (
         f"{counted(result.judgments, 'judgment')} in {counted(result.hits, 'HIT')} for {people}:"
-        f" {counted(result.items, 'item')} with control items, about {result.hours:,.1f} hours"
-        f"{cost}."
+        f" {counted(result.items, 'item')}{controls}, about {result.hours:,.1f} hours{cost}."
     )
+    if result.comparisons:
+        return [work, _comparisons(result)]
     if math.isnan(result.width):  # judgments are no numbers on a scale
         return [work]
     interval = (
@@ -75,12 +77,38 @@ def tables(result: CampaignPlan) -> list[Table]:
     ]
 
 
+def _comparisons(result: CampaignPlan) -> str:
+    """How often systems are compared, and which share of wins that can show."""
+    fewest = "" if len(result.systems) == 2 else "at least "
+    times = f"Two systems are compared {fewest}{counted(result.comparisons, 'time')}"
+    if result.detectable_share >= 1:
+        return f"{times}."
+    return (
+        f"{times}: a system that wins {100 * result.detectable_share:.0f} % of them, ties left out,"
+        f" is found better with power {result.costs.power:g} (sign test)."
+    )
+
+
 def _prices(result: CampaignPlan) -> str:
-    costs = result.costs
+    costs, prices = result.costs, result.prices
     parts = []
     if costs.hourly_wage is not None:
         parts.append(f"{costs.hourly_wage:g} per hour")
     if costs.hit_reward is not None:
-        fee = f" plus {100 * costs.market_fee:g} % fee" if costs.market_fee else ""
-        parts.append(f"{costs.hit_reward:g} per HIT{fee}")
-    return f"Cost: {' and '.join(parts)}."
+        parts.append(f"{costs.hit_reward:g} per HIT")
+    if costs.output_reward:
+        parts.append(f"{costs.output_reward:g} per output")
+    text = f"Cost: {' and '.join(parts)}"
+    if prices is None or not prices.rewards:
+        return f"{text}."
+    if costs.assignments > 1:
+        text += f", {counted(costs.assignments, 'annotator')} for each HIT"
+    if costs.bonus:
+        text += f", a bonus of {costs.bonus:g} % for {100 * costs.bonus_share:.3g} % of the work"
+    fee = f"a fee of {100 * costs.market_fee:.3g} %"
+    if costs.fee_minimum:
+        fee += f", at least {costs.fee_minimum:g} per assignment"
+    return (
+        f"{text}, {fee}. Rewards {prices.rewards:,.2f}, bonuses {prices.bonuses:,.2f}, fee"
+        f" {prices.fee:,.2f}: {result.judgments_per_unit:,.3g} judgments for a cost of 1."
+    )

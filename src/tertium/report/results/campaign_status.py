@@ -9,6 +9,7 @@ from tertium.campaign.notices import FailedChecks
 from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
 from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.formatting import counted, has_or_have
+from tertium.core.intervals import Interval
 from tertium.core.notices import sentences
 from tertium.human.ratings import MACHINE
 from tertium.inference.sequential import SequentialVerdicts
@@ -25,6 +26,9 @@ _NO_TESTS = (
 _UNTESTED = (
     "No p-values and no clusters: judgments that do not pass quality control rank no systems."
 )
+
+# Headings of scores by comparisons, by their method.
+_METHODS = {"expected-wins": "Expected Wins"}
 
 # Nobody collects more judgments of a system.
 _MANY = 100_000
@@ -85,6 +89,12 @@ def charts(result: CampaignStatus) -> Mapping[str, Callable[[], list[Any]]]:
     ]
     if not estimates:
         return {}
+    if result.scale in _METHODS:
+        ranks = [
+            one._replace(value=place, shown=f"{place} [{one.low:g}, {one.high:g}]")
+            for place, one in enumerate(estimates, 1)
+        ]
+        return {"intervals": lambda: [interval_chart(ranks, "Ranks by comparisons", False)]}
     return {"intervals": lambda: [interval_chart(estimates, f"Scores ({_scale(result)})", True)]}
 
 
@@ -96,14 +106,13 @@ def system_table(result: CampaignStatus) -> Table:
             f"{one.judged:,}",
             f"{one.planned:,}",
             _score(one.score),
-            f"[{_score(one.interval.low)}, {_score(one.interval.high)}]"
-            if one.interval.is_defined
-            else "–",
+            _interval(result, one.interval),
         ]
         for one in result.systems
     ]
+    interval = "ranks" if result.scale in _METHODS else "95 % CI"
     return Table(
-        header=["system", "judged", "planned", _scale(result), "95 % CI"],
+        header=["system", "judged", "planned", _scale(result), interval],
         rows=rows,
         notes=[*_score_notes(result), *warned(result.notices)],
         caption="Judgments and scores of systems.",
@@ -225,7 +234,18 @@ def _checks(one: AnnotatorProgress) -> str:
 def _scale(result: CampaignStatus) -> str:
     if result.answer == "yes-no":
         return "share of yes"
+    if result.scale in _METHODS:
+        return _METHODS[result.scale]
     return "z" if result.scale == "standardized" else "score"
+
+
+def _interval(result: CampaignStatus, interval: Interval) -> str:
+    """Interval of a score, or range of ranks."""
+    if not interval.is_defined:
+        return "–"
+    if result.scale in _METHODS:
+        return f"{interval.low:g}-{interval.high:g}"
+    return f"[{_score(interval.low)}, {_score(interval.high)}]"
 
 
 def _score(value: float) -> str:
@@ -239,11 +259,20 @@ def _score_notes(result: CampaignStatus) -> list[str]:
     if result.unscored:
         notes.append(f"No scores{yet}: {result.unscored}")
     elif not result.quality_control:
-        notes.append(f"Scores include all annotators: nobody has passed quality control{yet}.")
+        verdicts = {one.verdict for one in result.annotators}
+        untested = verdicts == {"not tested"}
+        why = "judged a degraded output" if untested else "passed quality control"
+        notes.append(f"Scores include all annotators: nobody has {why}{yet}.")
     else:
         notes += _passed_note(result)
     if result.scale == "standardized":
         notes.append("z: mean of standardized scores (z-scores per annotator).")
+    elif result.scale in _METHODS:
+        notes.append(
+            "Expected Wins: mean probability of being better than another system, ties left out;"
+            " ranks: the range of its ranks in 95 % of resamples of the judgments. `tertium human"
+            " rank` has other methods."
+        )
     if not finished and result.verdicts is None:
         notes.append(_NO_TESTS)
     elif finished and result.ranking is None and not result.unscored and result.verdicts is None:
@@ -310,6 +339,16 @@ def _annotator_notes(result: CampaignStatus) -> list[str]:
             f"Inter-annotator agreement on {counted(result.shared_outputs, 'output')} judged by"
             f" several: Krippendorff's alpha {alpha}."
         )
+    for name, found in (
+        ("Inter-annotator agreement", result.agreement),
+        ("Intra-annotator consistency", result.consistency),
+    ):
+        if found is not None and found.comparable:
+            notes.append(
+                f"{name} on which of two outputs is better: {found.agree:,} of"
+                f" {counted(found.comparable, 'pair')} of judgments agree"
+                f" (kappa {number(found.kappa, '.2f')})."
+            )
     if not math.isnan(result.repeats):
         notes.append(f"Intra-annotator consistency: {_repeats(result)}.")
     return notes

@@ -15,6 +15,12 @@ from tertium.report.table import Table, number
 _TESTS = {"paired-t": "paired t-test", "signed-rank": "Wilcoxon signed-rank test"}
 
 
+_COMPARED = (
+    "Outputs that were compared: degraded is the share of the other outputs of a ranking below the"
+    " degraded output minus the share above it; -1 is perfect."
+)
+
+
 def title(result: Quality) -> str:
     """Heading of the page."""
     return "Quality control of annotators"
@@ -109,10 +115,12 @@ def _cautions(annotators: tuple[AnnotatorQuality, ...]) -> list[str]:
 
 def _notes(control: QualityControl) -> list[str]:
     rules = control.rules
+    compared = any(one.compared for one in control.annotators)
     return [
         "degraded: mean rating of deliberately degraded outputs minus that of the original outputs;"
         f" pairs: number of pairs of both; p: one-sided {_TESTS[rules.test]}, passed at p <="
         f" {rules.alpha:g}.",
+        *([_COMPARED] if compared else []),
         "repeats: mean absolute difference between two ratings of the same output; seconds: mean"
         " time per batch; run: longest run of equal scores.",
     ]

@@ -1,5 +1,6 @@
 """The annotator's page, which shows items: of the work, or of the tutorial before it."""
 
+from dataclasses import asdict
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
@@ -56,11 +57,14 @@ def _page(request: Request, visitor: Visitor, *, tutorial: bool) -> HTMLResponse
         show=described.context,
         answer=settings.answer,
         points=_points(campaign, language),
+        ties=described.question.ties,
+        sliders=[asdict(slider) for slider in described.question.sliders],
         typology=_typology(campaign, language),
         source_language=described.source_language,
         output_language=described.target_language,
         instructions=render(instructions),
         instructions_language=described.instructions_language if unchanged else "",
+        media=campaign.media_folder.is_dir(),
         tutorial=tutorial,
         pool=described.pool,
         limit=settings.limit,
@@ -84,7 +88,7 @@ def _typology(campaign: Campaign, language: str) -> dict[str, object] | None:
 
     def group(name: str) -> str:
         above = [name[:end] for end in range(len(name)) if name[end] == SLASH]
-        return ", ".join(texts[one] for one in above)
+        return " / ".join(texts[one] for one in above)
 
     return {
         "severities": [{"name": one.name, "text": one.text(language)} for one in typology.levels],

@@ -335,12 +335,15 @@ const hasInstructions = !element("show-instructions").hidden;
 const commands = {
   u: undo,
   i: () => hasInstructions && instructions.showModal(),
+  p: () => view.toggleMedia(),
   "?": () => help.showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (document.querySelector("dialog[open]") || event.target.matches?.("textarea, [type=text]")) return;
+  if (document.querySelector("dialog[open]")) return;
+  // These have keys of their own.
+  if (event.target.matches?.("textarea, [type=text], audio, video")) return;
   const own = event.target.closest?.("a, button, select, summary, dialog");
   if (event.key === "Enter") {
     if (own || event.repeat || !current) return;

@@ -71,6 +71,8 @@ export class ErrorChooser {
     this.#showChosen();
     this.#element.hidden = false;
     this.#element.scrollIntoView({ block: "nearest" });
+    // The panel must not cover what it is about.
+    document.querySelector(".marking .selected, .marking .active")?.scrollIntoView({ block: "nearest" });
   }
 
   retitle(title) {

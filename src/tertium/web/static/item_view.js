@@ -2,6 +2,7 @@
 
 import { showAround } from "./around.js";
 import { showText } from "./direction.js";
+import { mountMedia } from "./media.js";
 import { showView } from "./page.js";
 
 const element = (id) => document.getElementById(id);
@@ -10,17 +11,21 @@ const element = (id) => document.getElementById(id);
 export class ItemView {
   #text;
   #data;
+  #media;
 
   constructor(text, data) {
     this.#text = text;
     this.#data = data;
+    this.#media = element("media") && mountMedia(element("media"), data.base, text);
   }
 
   /** Show the texts beside the outputs of an item, which the answer form shows. */
   item(item, correcting, around) {
     const { sourceLanguage, outputLanguage } = this.#data;
     showView("work");
-    this.#show("source", item.source, sourceLanguage);
+    const media = item.extra.media ?? [];
+    this.#media?.show(media);
+    this.#show("source", item.source, sourceLanguage, media.length > 0);
     this.#show("reference", item.reference, outputLanguage);
     const languages = { contextLanguage: sourceLanguage, outputLanguage };
     showAround(around, item.place, { ...languages, level: item.level });
@@ -36,6 +41,7 @@ export class ItemView {
 
   /** Show a page without an item: "paused", "done", "waiting" and so on. */
   message(view) {
+    this.#media?.show([]);
     const section = showView(view);
     const title = section.querySelector("h1");
     if (!section.contains(document.activeElement)) title?.focus();
@@ -51,6 +57,11 @@ export class ItemView {
     element("done").textContent = this.#text("annotate.done", { done, total });
     const batch = { hit, hits, done: hit_done, total: hit_total };
     element("hit").textContent = hits > 1 ? this.#text("annotate.hit", batch) : "";
+  }
+
+  /** Play or pause the recording of the source. */
+  toggleMedia() {
+    this.#media?.toggle();
   }
 
   canSubmit(possible) {
@@ -98,11 +109,12 @@ export class ItemView {
     element("announcement").textContent = sentence;
   }
 
-  #show(name, text, language) {
+  #show(name, text, language, hasMedia = false) {
     const place = element(name);
     if (!place) return;
     // Some items are shown without the text.
-    place.closest(".panel").hidden = text === null;
+    place.closest(".panel").hidden = text === null && !hasMedia;
+    place.hidden = text === null;
     const empty = (text ?? "").trim() === "";
     place.classList.toggle("soft", empty);
     if (empty) {

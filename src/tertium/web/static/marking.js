@@ -286,12 +286,14 @@ export class Marking {
     const under = this.#under(event);
     if (!under || (under.unit === this.#press && !this.#dragged)) return;
     this.#dragged = true;
-    if (this.#anchor !== this.#press || this.#focus !== under.unit) {
-      this.#choose(this.#press, under.unit);
-    }
+    this.#gap = null;
+    [this.#anchor, this.#focus, this.#cursor] = [this.#press, under.unit, under.unit];
+    this.#render();
   }
 
   #up() {
+    // Nothing on the page moves before the end of the drag.
+    if (this.#press !== null && this.#dragged) this.#changed();
     this.#press = null;
   }
 

@@ -2,8 +2,9 @@
 
 import { mountComment } from "./comment.js";
 import { showText } from "./direction.js";
+import { mountFurtherSliders } from "./further_sliders.js";
 
-const LETTERS = "ABCDEFGHIJ";
+export const LETTERS = "ABCDEFGHIJ";
 
 /**
  * Mount an answer form that has the same fields for each output.
@@ -17,6 +18,8 @@ const LETTERS = "ABCDEFGHIJ";
  * and, if it has to,
  *   draft()      the answer as far as it is given, which set() takes, or null
  *   doubt()      a sentence about an answer that is probably a mistake, or ""
+ *
+ * The further sliders of a campaign stand below these fields, and a comment below them.
  *
  * A single output stands above the question. Several stand below it, each with its own fields.
  */
@@ -36,8 +39,11 @@ export function mountParts(page, options, mountPart) {
       options.onchange();
     };
     const output = card.querySelector(".text");
-    const form = mountPart(fields, { ...options, onchange: changed, output });
-    form.set(answer, item, place);
+    const own = mountPart(fields, { ...options, onchange: changed, output });
+    own.set(answer, item, place);
+    const further = mountFurtherSliders(fields, { ...options, onchange: changed });
+    further.set(answer);
+    const form = withFurther(own, further);
     const comment = mountComment(fields, options.text, changed);
     comment.set(answer?.comment ?? "");
     return { card, form, comment };
@@ -72,14 +78,14 @@ export function mountParts(page, options, mountPart) {
     key: (event) => current()?.form.key(event) ?? false,
     draft() {
       const given = parts.map(({ form, comment }) => {
-        const value = form.draft ? form.draft() : form.value();
+        const value = form.draft();
         return value && { ...value, ...comment.value() };
       });
       return given.some((one) => one !== null) ? { outputs: given } : null;
     },
     doubt() {
       for (const [place, { form }] of parts.entries()) {
-        const doubt = form.doubt?.();
+        const doubt = form.doubt();
         if (!doubt) continue;
         active = place;
         const letter = LETTERS[place];
@@ -88,6 +94,24 @@ export function mountParts(page, options, mountPart) {
       }
       return "";
     },
+  };
+}
+
+/** The fields of an output together with its further sliders. */
+function withFurther(own, further) {
+  return {
+    value() {
+      const [value, more] = [own.value(), further.value()];
+      return value && more && { ...value, ...more };
+    },
+    focus: () => (own.value() && !further.value() ? further : own).focus(),
+    key: (event) => (further.holdsFocus() ? further : own).key(event),
+    draft() {
+      const value = own.draft ? own.draft() : own.value();
+      const given = { ...value, ...further.draft() };
+      return Object.keys(given).length ? given : null;
+    },
+    doubt: () => own.doubt?.() ?? "",
   };
 }
 

@@ -20,7 +20,7 @@
     return text.replace(/\{(\w+)\}/g, function (_, name) { return values[name]; });
   }
 
-  /** Answer forms: each adds its fields, and returns whether there is an answer. */
+  /** Forms of the answer to one output: each adds its fields, and returns whether there is an answer. */
   var FORMS = {
     slider: function (parent, name, changed) {
       var ends = made("div", parent, { class: "ends" });
@@ -61,6 +61,34 @@
     return function () { return parent.querySelector("input[type=radio]:checked") !== null; };
   }
 
+  /** Forms of the answer to all outputs of an item, which are compared with each other. */
+  var COMPARED = {
+    ranks: function (section, number, outputs, add) {
+      made("p", section, { class: "question" }, data.question);
+      made("p", section, { class: "ends" }, texts[data.ties ? "answer.ties" : "answer.no-ties"]);
+      var ranks = outputs.map(function (_, place) { return [String(place + 1), String(place + 1)]; });
+      outputs.forEach(function (_, place) {
+        add(worded(texts["answer.rank"], { letter: LETTERS[place] }), function (parent) {
+          parent.classList.add("ranks");
+          return choices(parent, "answer_" + number + "_" + (place + 1), report, ranks);
+        });
+      });
+      if (!data.ties) section.addEventListener("change", function (event) {
+        // A rank that is given again is taken from the other output.
+        Array.prototype.forEach.call(section.querySelectorAll("input[type=radio]:checked"), function (one) {
+          if (one !== event.target && one.value === event.target.value) one.checked = false;
+        });
+        report();
+      });
+    },
+    preference: function (section, number, outputs, add) {
+      var values = [["0", worded(texts["answer.better"], { letter: "A" })]];
+      if (data.ties) values.push(["equal", texts["answer.equal"]]);
+      values.push(["1", worded(texts["answer.better"], { letter: "B" })]);
+      add(data.question, function (parent) { return choices(parent, "answer_" + number, report, values); });
+    },
+  };
+
   function comment(parent, name) {
     var details = made("details", parent, { class: "comment" });
     made("summary", details, {}, texts["annotate.comment"]);
@@ -95,17 +123,28 @@
       var language = side === "source" ? data.sourceLanguage : data.targetLanguage;
       shown(section, texts["annotate." + side], element, language, side);
     });
+    function add(legend, mount) {
+      var fieldset = made("fieldset", section);
+      made("legend", fieldset, {}, legend);
+      fields.push({ answered: mount(fieldset), section: section, fieldset: fieldset });
+      return fieldset;
+    }
+    var compared = COMPARED[data.answer];
     outputs.forEach(function (element, place) {
       var several = outputs.length > 1;
       var name = several ? worded(texts["annotate.output-letter"], { letter: LETTERS[place] }) : data.outputTitle;
       shown(section, name, element, data.targetLanguage, "output");
-      var fieldset = made("fieldset", section);
-      made("legend", fieldset, {}, several ? name + ": " + data.question : data.question);
+      if (compared) return;
       var key = number + "_" + (place + 1);
-      var answered = FORMS[data.answer](fieldset, "answer_" + key, report);
+      var fieldset = add(several ? name + ": " + data.question : data.question, function (parent) {
+        return FORMS[data.answer](parent, "answer_" + key, report);
+      });
       comment(fieldset, "comment_" + key);
-      fields.push({ answered: answered, section: section, fieldset: fieldset });
     });
+    if (compared) {
+      compared(section, number, outputs, add);
+      comment(section, "comment_" + number);
+    }
     return section;
   }
 

@@ -3,7 +3,7 @@
 import { ErrorMarks } from "../error_marks.js";
 import { ErrorScreen } from "../error_screen.js";
 import { mountParts } from "../per_output.js";
-import { mountSlider } from "./slider.js";
+import { mountSlider } from "../slider.js";
 
 // Without a marked error, scores below this one are doubtful.
 const LOW = 67;

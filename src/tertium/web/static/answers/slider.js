@@ -1,13 +1,7 @@
 // Answer form: a slider from 0 to 100. It has no value and shows no thumb until it is touched.
 
-import { digitOf } from "../keys.js";
 import { mountParts } from "../per_output.js";
-
-const LAST = 100;
-const MIDDLE = 50;
-const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -LAST, End: LAST };
-// Digits that follow each other within this time, in milliseconds, form one number.
-const TYPING = 1_500;
+import { mountSlider } from "../slider.js";
 
 /**
  * Every answer form exports mount(page, {onchange, text, number, data}). The page has the elements
@@ -25,75 +19,4 @@ const TYPING = 1_500;
  */
 export function mount(page, options) {
   return mountParts(page, options, mountSlider);
-}
-
-/** The slider of one output. */
-export function mountSlider(element, { onchange, text, number }) {
-  const slider = element.querySelector("input[type=range]");
-  const shown = element.querySelector("output");
-  let value = null;
-  let typed = "";
-  let typedAt = 0;
-
-  function show(next) {
-    value = next;
-    const none = next === null;
-    slider.value = String(none ? MIDDLE : next);
-    slider.classList.toggle("untouched", none);
-    slider.style.setProperty("--share", `${none ? 0 : next}%`);
-    slider.setAttribute("aria-valuetext", none ? text("answer.none") : number(next));
-    shown.classList.toggle("soft", none);
-    shown.textContent = none ? text("answer.untouched") : number(next);
-  }
-
-  function touch(next) {
-    show(Math.max(0, Math.min(LAST, next)));
-    onchange();
-  }
-
-  /** The first key shows the thumb in the middle; the next ones move it. */
-  function step(by) {
-    if (value === null && Math.abs(by) < LAST) touch(MIDDLE);
-    else touch((value ?? MIDDLE) + by);
-  }
-
-  function type(digit) {
-    const time = performance.now();
-    const number = time - typedAt > TYPING ? `${digit}` : `${typed}${digit}`;
-    typed = Number(number) > LAST ? `${digit}` : number;
-    typedAt = time;
-    touch(Number(typed));
-  }
-
-  slider.addEventListener("input", () => touch(Number(slider.value)));
-  // A click or tap on the middle of an untouched slider changes no value: there is no input event.
-  for (const name of ["click", "pointerup"]) {
-    slider.addEventListener(name, () => touch(Number(slider.value)));
-  }
-  show(null);
-
-  return {
-    value: () => (value === null ? null : { value }),
-    set(answer) {
-      typed = "";
-      show(answer?.value ?? null);
-    },
-    focus: () => slider.focus(),
-    key(event) {
-      const digit = digitOf(event);
-      if (digit !== null) {
-        type(digit);
-        return true;
-      }
-      const forwards = getComputedStyle(slider).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-      if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-        slider.focus();
-        step(event.key === forwards ? 1 : -1);
-        return true;
-      }
-      if (document.activeElement !== slider || !Object.hasOwn(STEPS, event.key)) return false;
-      step(STEPS[event.key]);
-      return true;
-    },
-  };
 }
