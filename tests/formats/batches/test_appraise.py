@@ -213,6 +213,7 @@ def test_what_it_cannot_hold_is_named():
     [
         ({"answer": "five-point"}, "does not ask for adequacy with the answer five-point"),
         ({"task": "fluency"}, "documents only"),
+        ({"sliders": "style:1-7"}, "one slider"),
     ],
 )
 def test_a_question_that_it_does_not_ask_is_refused(options, words):

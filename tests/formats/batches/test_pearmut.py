@@ -117,11 +117,11 @@ def test_what_it_cannot_hold_is_named():
         {**SUGGESTED, "start": 0, "end": 3, "side": "source"},
         {**SUGGESTED, "start": 1, "end": 1},
     ]
-    one = screen(1, "a b", extra={"suggestions": [found], "media": "x.ogg"})
+    one = screen(1, "a b", extra={"suggestions": [found], "hint": "x"})
     with pytest.warns(DataWarning, match="Pearmut cannot hold") as caught:
         made(batch([one], task="esa", until="decided"))
     text = str(caught[0].message)
-    for part in ("1 suggested error in the source", "1 position of a suggested gap", "media"):
+    for part in ("1 suggested error in the source", "1 position of a suggested gap", "hint"):
         assert part in text
     assert "the end of the campaign when it is decided" in text
 
@@ -142,6 +142,33 @@ def test_mqm_has_the_typology_and_no_slider():
 def test_fluency_is_a_slider_of_its_name():
     info = made(batch([screen(1, "One.", source=None)], task="fluency"))["info"]
     assert info["sliders"] == [{"name": "fluency", "min": 0, "max": 100, "step": 1}]
+
+
+def test_media_files_are_refused():
+    one = screen(1, "a", source=None, extra={"media": [{"file": "1.ogg"}]})
+    with pytest.raises(UsageError, match="Pearmut hold texts only"):
+        made(batch([one]))
+
+
+def test_further_sliders_and_their_values():
+    work = batch(*TWO, sliders="style:1-7")
+    campaign = made(work)
+    assert campaign["info"]["sliders"] == [
+        {"name": "adequacy", "min": 0, "max": 100, "step": 1},
+        {"name": "style", "min": 1, "max": 7, "step": 1},
+    ]
+    lines = annotated(campaign)
+    for line in lines:
+        line["annotation"][0]["s0"] = {
+            "score": None,
+            "sliders": {"adequacy": 60, "style": 3},
+            "error_spans": [],
+        }
+    first = read(work, lines)[0]
+    stored = work.task.read(
+        first.answer, work.screen_of_item[first.item].shown, work.description.question
+    )
+    assert stored == {"outputs": [{"value": 60, "sliders": {"style": 3}}]}
 
 
 # --- Annotations that come back -----------------------------------------------------------------

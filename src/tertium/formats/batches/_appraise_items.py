@@ -101,6 +101,8 @@ class Unit:
 def layout_of(batch: Batch) -> Layout:
     """Choose the type of task; refuse a campaign that Appraise cannot show."""
     settings, context = batch.description.settings, batch.description.context
+    if batch.description.question.sliders:
+        raise UsageError("Appraise has one slider for an output; the campaign has further ones.")
     if settings.task in ("esa", "mqm"):
         return Layout("Document", (settings.task.upper(),))
     if settings.task not in ("adequacy", "fluency") or settings.answer != "slider":

@@ -5,6 +5,7 @@ from collections import Counter
 
 from tertium.campaign.batches import Batch
 from tertium.core import files
+from tertium.core.errors import UsageError
 from tertium.core.formatting import counted
 
 # The words before those that say more of a thing.
@@ -17,11 +18,14 @@ class LeftOut:
     Args:
         origin: Name of the campaign or file.
         program: Name of the program.
+
+    Attributes:
+        program: Name of the program.
     """
 
     def __init__(self, origin: str, program: str) -> None:
         self._origin = origin
-        self._program = program
+        self.program = program
         self._once: list[str] = []
         self._counts: Counter[str] = Counter()
 
@@ -36,7 +40,7 @@ class LeftOut:
 
     def warn_unheld(self) -> None:
         """Warn of what the program cannot hold."""
-        self._warn(f"{self._program} cannot hold")
+        self._warn(f"{self.program} cannot hold")
 
     def warn_unused(self) -> None:
         """Warn of what is not used."""
@@ -58,6 +62,11 @@ def _numbered(what: str, count: int) -> str:
 def add_settings(batch: Batch, left_out: LeftOut) -> None:
     """Name settings that only our server follows."""
     settings = batch.description.settings
+    if any("media" in screen.extra for screen in batch.screens):
+        raise UsageError(
+            f"The sources of the campaign are media files; files for {left_out.program} hold texts"
+            " only.",
+        )
     if settings.until != "planned":
         left_out.add("the end of the campaign when it is decided")
     if settings.limit is not None:

@@ -24,6 +24,9 @@ _ASSIGNMENTS = ("task-based", "single-stream", "dynamic")
 
 _KEYS = ("campaign_id", "info", "data", "data_welcome", "data_random", "token")
 
+# How a text begins that Pearmut shows as audio, video or image.
+_MEDIA = ("<audio ", "<video ", "<img ", "<iframe ")
+
 _ITEM = (
     *("src", "ref", "tgt", "item_id", "doc_id", "error_spans", "validation", "skippable"),
     *("instructions", OURS),
@@ -213,6 +216,8 @@ class _Reader:
             self._left_out.add(f"the key {key!r} of items")
         if "instructions" in item:
             self._left_out.count("instruction of a single item")
+        if str(item.get("src", "")).startswith(_MEDIA):
+            self._left_out.count("source that is a media element (it is shown as text)")
         outputs, marked = self._outputs(item, where), self._marked(item, where)
         most = 1 if self._settings.task == "post-editing" else MOST_ON_SCREEN
         if len(outputs) > most:

@@ -104,7 +104,7 @@ class Writer:
             return []
         further = [
             {"name": one.name, "min": one.low, "max": one.high, "step": one.step}
-            for one in getattr(self._description.question, "sliders", ())
+            for one in self._description.question.sliders
         ]
         ends = self._batch.task.range(settings.answer)
         if ends is None:
@@ -118,7 +118,7 @@ class Writer:
 
     def _typology(self) -> Json:
         """Categories in two levels, and severities."""
-        typology = getattr(self._description, "typology", None)
+        typology = self._description.question.typology
         if typology is None:
             return {}
         categories: dict[str, list[str]] = {}

@@ -83,8 +83,6 @@ def make_files(batch: Batch, settings: BatchSettings) -> dict[str, str]:
         left_out.add("categories of errors (it has its own)")
     if description.settings.prolific_codes:
         left_out.add("completion codes (it makes its own)")
-    if getattr(description.question, "sliders", ()):
-        left_out.add("further sliders")
     languages = _languages(batch)
     tasks = list(tasks_of(batch, left_out))
     batches = [
