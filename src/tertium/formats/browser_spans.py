@@ -7,6 +7,9 @@ JavaScript counts UTF-16 units: two for a character beyond U+FFFF, such as most 
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
 
+from tertium.core.errors import DataError, shown
+from tertium.core.formatting import counted
+
 
 def code_points_of(text: str, left_out: Collection[str] = "") -> list[int]:
     """Code point of each UTF-16 unit of a text.
@@ -27,3 +30,20 @@ def units_of_span(code_points: Sequence[int], start: int, end: int) -> tuple[int
     """First and last unit of the code points from `start` to `end`; None if there is no unit."""
     first, last = bisect_left(code_points, start), bisect_left(code_points, end) - 1
     return (first, last) if first <= last else None
+
+
+def outside(first: object, last: object, units: int, where: str) -> DataError:
+    """Make the error for a span outside its text.
+
+    Args:
+        first: Its first unit.
+        last: Its last unit.
+        units: Number of units of the text.
+        where: File and place.
+    """
+    return DataError(
+        f"The error span from {shown(first)} to {shown(last)} is outside the output, which has"
+        f" {counted(units, 'unit')}.",
+        where=where,
+        hint="Both programs number UTF-16 units from 0, and the last unit belongs to the span.",
+    )

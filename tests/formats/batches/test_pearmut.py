@@ -239,7 +239,7 @@ def test_a_downloaded_file_is_one_object():
         (lambda line: line["item"][0]["tertium"].update(hit="0" * 16), DataError, "not of an item"),
         (lambda line: line["item"][0]["tertium"].update(item=[]), DataError, "not of an item"),
         (lambda line: line.update(item=3), FormatError, "no list 'item'"),
-        (lambda line: line.update(annotation=[]), FormatError, "0 parts for 1"),
+        (lambda line: line.update(annotation=[]), FormatError, "0 parts for 1 item"),
         (
             lambda line: line["annotation"][0]["s0"].update(score="7"),
             FormatError,
@@ -442,7 +442,7 @@ def changed(**rest):
         (changed(error_spans={"C": []}), "no output named 'C'"),
         (changed(validation={"C": {"score": [0, 1]}}), "no output named 'C'"),
         (changed(validation={"A": {"score": [0]}}), "two ends"),
-        (campaign([ITEM], users=["a", "b"]), "2 users for 1 tasks"),
+        (campaign([ITEM], users=["a", "b"]), "2 users for 1 task"),
         (b'{"campaign_id": "x", "info": {', "Not JSON"),
         (b'{"campaign_id": "\\ud800", "info": {}}', "lone surrogate"),
         (b"[" * 100_000, "nested too deeply"),

@@ -20,7 +20,7 @@ from tertium.formats.batches._json_values import (
 )
 from tertium.formats.batches._left_out import LeftOut
 from tertium.formats.batches._plain_text import plain_text
-from tertium.formats.browser_spans import code_points_of
+from tertium.formats.browser_spans import code_points_of, outside
 
 Json = dict[str, Any]
 
@@ -316,10 +316,5 @@ def _span(given: object, output: str, where: str, *, tolerant: bool = False) -> 
     if tolerant and type(last) is int and places:
         last = min(last, len(places) - 1)
     if type(first) is not int or type(last) is not int or not 0 <= first <= last < len(places):
-        raise DataError(
-            f"The error span from {first} to {last} is outside the output, which has"
-            f" {len(places):,} units.",
-            where=where,
-            hint="Appraise numbers the last character of a span, too.",
-        )
+        raise outside(first, last, len(places), where)
     return {"start": offset + places[first], "end": offset + places[last] + 1, **rest}

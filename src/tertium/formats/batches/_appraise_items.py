@@ -10,6 +10,7 @@ from tertium.campaign.items import ShownOutput
 from tertium.campaign.known_items import CHECK, KnownItem
 from tertium.core import wording
 from tertium.core.errors import UsageError
+from tertium.core.formatting import counted
 from tertium.formats.batches._left_out import LeftOut
 from tertium.formats.browser_spans import code_points_of, units_of_span
 
@@ -212,7 +213,7 @@ class Items:
         }
         texts = [source or "", *(output.text for output in outputs)]
         if any(len(text) > _LONGEST for text in texts):
-            self._left_out.count(f"text of more than {_LONGEST:,} characters")
+            self._left_out.count(f"text of more than {counted(_LONGEST, 'character')}")
         names = (
             ("segmentID", "segmentText")
             if self._layout.type == "PairwiseDocument"

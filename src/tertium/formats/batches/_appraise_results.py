@@ -12,7 +12,7 @@ from tertium.core.numbers import number_from
 from tertium.formats.batches._answers import Answers, Mark, suggestions_of
 from tertium.formats.batches._appraise_items import MISSING, SPACES, Entry, Origin
 from tertium.formats.batches._left_out import LeftOut
-from tertium.formats.browser_spans import code_points_of
+from tertium.formats.browser_spans import code_points_of, outside
 
 _NEEDED = ("batchNo", "itemNo")
 
@@ -176,11 +176,7 @@ def _mark(one: Mapping[str, Any], output: str, where: str) -> Mark:
         end = offset + len(inside)
         return Mark(end, end, severity, category)
     if type(first) is not int or type(last) is not int or not 0 <= first <= last < len(places):
-        raise DataError(
-            f"The error span from {first} to {last} is outside the output, which has"
-            f" {len(places):,} units.",
-            where=where,
-        )
+        raise outside(first, last, len(places), where)
     return Mark(offset + places[first], offset + places[last] + 1, severity, category)
 
 

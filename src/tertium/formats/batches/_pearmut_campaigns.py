@@ -13,7 +13,7 @@ from tertium.formats.batches._left_out import LeftOut
 from tertium.formats.batches._pearmut_expected import KnownItems
 from tertium.formats.batches._pearmut_settings import Settings, is_form
 from tertium.formats.batches._plain_text import plain_text
-from tertium.formats.browser_spans import code_points_of
+from tertium.formats.browser_spans import code_points_of, outside
 from tertium.formats.ratings.pearmut import OURS
 from tertium.human.ratings import KINDS
 from tertium.human.shared_outputs import JOINED_BY
@@ -294,12 +294,7 @@ class _Reader:
         if first == last == len(places):
             return {"start": len(output), "end": len(output), **rest}
         if last >= len(places):
-            raise DataError(
-                f"The error span from {first} to {last} is outside the output, which has"
-                f" {len(places):,} units.",
-                where=where,
-                hint="Pearmut numbers the last character of a span, too.",
-            )
+            raise outside(first, last, len(places), where)
         return {"start": places[first], "end": places[last] + 1, **rest}
 
     # --- Items with known answers -------------------------------------------------------------

@@ -78,7 +78,7 @@ class Writer:
             "users": list(users),
         }
         if self._batch.instructions.strip() != self._description.default_instructions.strip():
-            # The default instructions speak of our pages.
+            # The default instructions describe our pages.
             from tertium.campaign.markdown import render
 
             info["instructions"] = str(render(self._batch.instructions))

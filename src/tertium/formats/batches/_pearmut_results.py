@@ -8,9 +8,10 @@ from typing import Any
 from tertium.campaign.batches import Batch, BatchAnswer, BatchScreen
 from tertium.core import files
 from tertium.core.errors import DataError, FormatError, shown
+from tertium.core.formatting import counted
 from tertium.formats.batches._answers import Answers, Mark, suggestions_of
 from tertium.formats.batches._left_out import LeftOut
-from tertium.formats.browser_spans import code_points_of
+from tertium.formats.browser_spans import code_points_of, outside
 from tertium.formats.json_lines import object_of
 from tertium.formats.ratings.pearmut import OURS
 
@@ -88,7 +89,10 @@ def _add(entry: Json, found: Answers, batch: Batch, place: _Place, left_out: Lef
     if not isinstance(items, list) or not isinstance(annotation, list):
         raise place.wrong("The annotation has no list 'item' or no list 'annotation'.")
     if len(items) != len(annotation):
-        raise place.wrong(f"The annotation has {len(annotation)} parts for {len(items)} items.")
+        raise place.wrong(
+            f"The annotation has {counted(len(annotation), 'part')} for"
+            f" {counted(len(items), 'item')}."
+        )
     user = str(entry.get("user_id", ""))
     start, end, active = _times(entry.get("actions"))
     comment = entry.get("comment")
@@ -189,11 +193,7 @@ def _mark(one: Mapping[str, Any], output: str, place: _Place) -> Mark:
     if first == last >= len(places):  # a special token: one unit after the output
         return Mark(len(output), len(output), severity, category)
     if last >= len(places):
-        raise DataError(
-            f"The error span from {first} to {last} is outside the output, which has"
-            f" {len(places):,} units.",
-            where=place.where,
-        )
+        raise outside(first, last, len(places), place.where)
     return Mark(places[first], places[last] + 1, severity, category)
 
 

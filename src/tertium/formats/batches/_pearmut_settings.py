@@ -8,6 +8,7 @@ from tertium.campaign.form import Form, FormQuestion, Option
 from tertium.campaign.incoming import IncomingHit
 from tertium.campaign.typology import GAP, OUTPUT, Category, Severity, Typology
 from tertium.core.errors import FormatError
+from tertium.core.formatting import counted
 from tertium.formats.batches._json_values import a_list, a_number, a_text, an_object, one_of
 from tertium.formats.batches._left_out import LeftOut
 from tertium.formats.batches._plain_text import plain_text
@@ -75,7 +76,8 @@ class Settings:
         listed = a_list(given, "'users'", self._where)
         if len(listed) != number:
             raise FormatError(
-                f"'users' names {len(listed)} users for {number} tasks.", where=self._where
+                f"'users' names {counted(len(listed), 'user')} for {counted(number, 'task')}.",
+                where=self._where,
             )
         if any(isinstance(user, dict) and len(user) > 1 for user in listed):
             self._left_out.add("completion tokens of users")
