@@ -107,8 +107,8 @@ class Maker:
             texts = (one.source, one.reference, *(output.text for output in one.outputs))
             if any(len(text or "") > LONGEST_TEXT for text in texts):
                 raise DataError(
-                    f"A text has more than {counted(LONGEST_TEXT, 'character')}: a campaign shows at"
-                    " most so many.",
+                    f"A text has more than {counted(LONGEST_TEXT, 'character')}, the most that"
+                    " pages show.",
                     where=one.where,
                 )
         has = (
