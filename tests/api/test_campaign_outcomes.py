@@ -189,12 +189,34 @@ def test_a_new_annotator_sees_no_text_twice(make, questions):
     assert len({item.segment for item in items}) == len(items)
 
 
+def test_in_a_pool_nobody_sees_a_text_twice(make, tmp_path, questions):
+    campaign = make(
+        texts(8), task="comprehension", questions=questions, pool=True, hit_size=1, judgments=8
+    )
+    seen: dict[str, list[str]] = {}
+    for name in ("ann", "bob", "eve", "dora", "fred", "gil"):
+        campaign.add_annotator(name)
+        person = next(one for one in campaign.annotators() if one.name == name)
+        while True:
+            with campaign.database.writing() as connection:
+                found = work.upcoming(
+                    connection, campaign.id, person.id, 1, time.time(), 60.0, once=True
+                )
+            if not found:
+                break
+            seen.setdefault(name, []).append(found[0].segment)
+            answer(campaign, name, right, most=1)
+    # The first text has one output, which all systems share, and the third one has three.
+    assert sum(map(len, seen.values())) == 8
+    assert all(len(set(found)) == len(found) for found in seen.values())
+    assert campaign.export_right_answers(tmp_path / "right.jsonl") == (2, 3, 0)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"task": "comprehension"}, "needs questions"),
         ({"questions": "q.jsonl"}, "does not apply to adequacy"),
-        ({"task": "comprehension", "questions": "q.jsonl", "pool": True}, "may see a text twice"),
         ({"task": "comprehension", "questions": "q.jsonl"}, "1 annotator is too few for 3 systems"),
         (
             {"task": "comprehension", "questions": "q.jsonl", "design": "paired", "annotators": 3},
@@ -233,7 +255,7 @@ def test_context_and_whole_documents():
     documents = texts(documents=["d"] * 4)
     plan = tertium.plan_campaign(documents, task="post-editing", context=True, annotators=1)
     assert plan.judgments == 12
-    with pytest.raises(UsageError, match="no answer for a whole document"):
+    with pytest.raises(UsageError, match="which gives no scores"):
         tertium.plan_campaign(
             documents, task="post-editing", context=True, document_score=True, annotators=1
         )

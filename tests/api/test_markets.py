@@ -258,7 +258,8 @@ def test_work_is_approved_or_rejected_with_a_reason(reviewed, tmp_path):
     assert all(rows[f"A{n}"]["Approve"] == "x" and not rows[f"A{n}"]["Reject"] for n in range(6))
     for number in range(6, 12):
         assert rows[f"A{number}"]["Approve"] == ""
-        assert rows[f"A{number}"]["Reject"].startswith("Degraded outputs are not scored")
+        assert rows[f"A{number}"]["Reject"].startswith("Your answers did not pass")
+        assert "Degraded outputs are not scored" in rows[f"A{number}"]["Reject"]
     # Who could not be tested is not rejected.
     assert (rows["A12"]["Approve"], rows["A12"]["Reject"]) == ("x", "")
     # What is decided stays as it is.

@@ -5,7 +5,15 @@ import warnings
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser._annotators import judged, saved, sentences, texts_of, title, violations
+from tests.browser._annotators import (
+    judged,
+    link_of,
+    saved,
+    sentences,
+    texts_of,
+    title,
+    violations,
+)
 
 import tertium
 from tertium.core.errors import DataWarning
@@ -50,6 +58,15 @@ def suggestions(folder):
     return tertium.read_ratings(path)
 
 
+LESSON = {
+    "source": "Der Hund bellt laut.",
+    "output": "The cat barks.",
+    "expected": {"spans": [{"start": 4, "end": 7, "severity": "major"}, {"start": 13, "end": 13}]},
+    "feedback": "The animal is another one, and a word is missing.",
+    "must": True,
+}
+
+
 @pytest.fixture(scope="module")
 def campaigns(tmp_path_factory):
     folder = tmp_path_factory.mktemp("campaigns")
@@ -61,6 +78,9 @@ def campaigns(tmp_path_factory):
         made[name] = tertium.new_campaign(testset, folder / name, **settings)
 
     make("esa", texts_of(sentences(20)), task="esa", annotators=["ann"], judgments=14, hit_size=20)
+    lessons = folder / "tutorial.jsonl"
+    lessons.write_text(json.dumps(LESSON), encoding="utf-8")
+    make("taught", four, task="esa", annotators=["ann"], tutorial=lessons, **several)
     make("mqm", four, task="mqm", annotators=["ann"], **several)
     make("own", four, task="mqm", typology="mqm", annotators=["ann"], **several)
     make("letters", texts(LETTERS), task="esa", annotators=["ann"], **several)
@@ -354,3 +374,28 @@ def test_doubtful_scores_are_asked_about_once(opened):
     page.keyboard.type("30")
     page.keyboard.press("Enter")
     title(page, 4, 14)
+
+
+def test_a_tutorial_teaches_to_mark_errors(device, campaigns, base):
+    page = device().new_page()
+    page.goto(link_of(campaigns["taught"], base, "ann"))
+    page.wait_for_url("**/tutorial")
+    page.locator("#begin").click()
+    page.mouse.click(*middle(page, "cat"))
+    chip(page, "Major").click()
+    page.keyboard.type("30")
+    page.keyboard.press("Enter")
+    expect(page.locator("#feedback-title")).to_have_text("Your answer is not as expected.")
+    expect(page.locator("#feedback-repeat")).to_be_visible()
+    page.mouse.click(*middle(page, "barks"))
+    page.get_by_role("button", name="Missing after").click()
+    chip(page, "Minor").click()
+    page.locator("#submit").click()
+    expect(page.locator("#feedback-title")).to_have_text("Your answer is as expected.")
+    # The answer stays as it is while the feedback is read.
+    page.mouse.click(*middle(page, "The"))
+    expect(page.locator(".chooser:visible")).to_have_count(0)
+    expect(page.locator("#output .selected")).to_have_count(0)
+    assert violations(page) == []
+    page.get_by_role("button", name="Begin the work").click()
+    page.wait_for_url("**/annotate")

@@ -302,6 +302,10 @@ def test_work_that_is_not_finished_is_kept(opened, campaigns):
     mark(page, "output", "predicate", "said")
     mark(page, "output", "who", "The minister")
     choose(page, "“said” corresponds to", "said")
+    # Fillers belong to the predicate that was chosen last.
+    mark(page, "reference", "predicate", "sell")
+    side(page, "reference").get_by_role("button", name="said", exact=True).click()
+    mark(page, "reference", "when", "Yesterday")
     page.reload()
     expect(page.get_by_label("“said” corresponds to", exact=True)).to_be_visible()
     expect(page.locator(".todo")).to_have_text("Next: judge “The minister”.")
@@ -329,6 +333,13 @@ def test_work_that_is_not_finished_is_kept(opened, campaigns):
     page.locator("#submit").click()
     saved(page)
     (found,) = [one for one in stored(campaigns["drafts"]) if one["output"]]
+    assert found["reference"] == [
+        {
+            "predicate": span(REFERENCE, "said"),
+            "fillers": [filler(REFERENCE, "when", "Yesterday")],
+        },
+        {"predicate": span(REFERENCE, "sell"), "fillers": []},
+    ]
     assert found["output"][0]["fillers"] == [
         filler(OUTPUT, "other", "The minister", match=0, mark="incorrect")
     ]

@@ -19,15 +19,8 @@ TEXTS = {
 }
 
 MOUNT = """async ([text, language, marks]) => {
-  const [{ Marking }, { showText }] = await Promise.all(
-    ["marking", "direction"].map((name) => import(`/static/${name}.js`)));
-  for (const name of ["annotate", "marking"]) {
-    if (document.querySelector(`link[href="/static/${name}.css"]`)) continue;
-    const sheet = document.createElement("link");
-    [sheet.rel, sheet.href] = ["stylesheet", `/static/${name}.css`];
-    document.head.append(sheet);
-    await new Promise((done) => sheet.addEventListener("load", done));
-  }
+  const { Marking } = await import("/static/marking.js");
+  const { showText } = await import("/static/direction.js");
   document.querySelector("main").innerHTML =
     '<h2 id="label">Text</h2><p class="text" id="text"></p>';
   const element = document.getElementById("text");
@@ -57,6 +50,8 @@ def mounted(device, base):
     def mount(text, language, marks=(), **settings):
         page = device(**settings).new_page()
         page.goto(f"{base}/enter")
+        for name in ("annotate", "marking"):
+            page.add_style_tag(url=f"/static/{name}.css")
         page.evaluate(MOUNT, [text, language, list(marks)])
         return page
 

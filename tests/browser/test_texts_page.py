@@ -203,7 +203,7 @@ def test_questions_by_mouse(opened, campaigns):
         ("<i>Bob</i>", "in 1998"),
         ("<i>Bob</i>", None),
     }
-    # The page has no right answer, and says nothing about what was given.
+    # The page has no right answers, and does not judge the answers given.
     page.get_by_role("button", name="Change last answer").last.click()
     expect(page.get_by_role("radio", name="<i>Bob</i>")).to_be_checked()
     work = page.evaluate("fetch('/c/read/work').then((found) => found.text())")

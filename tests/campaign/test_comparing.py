@@ -230,7 +230,7 @@ def test_the_plan_tells_which_share_of_wins_is_found():
     assert two.detectable_share == pytest.approx(0.640079, abs=1e-6)
     assert presentation.summary(two)[1] == (
         "Two systems are compared 100 times: a system that wins 64 % of them, ties left out, is"
-        " found better with power 0.8 (sign test)."
+        " found better with power 0.8 (sign test, all comparisons independent)."
     )
     three = tertium.plan_campaign(made(100, 3, shared=range(40)), task="ranking", control_share=0)
     assert three.comparisons == 60

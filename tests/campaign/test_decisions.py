@@ -211,3 +211,56 @@ def test_excluded_annotators_do_not_hold_up_the_others(tmp_path):
         campaign.exclude("bob")
         (free,) = pairs(campaign)
         assert free.observations == 30
+
+
+def test_a_decision_falls_with_the_annotator_whose_judgments_made_it(tmp_path, database_url):
+    url = database_url if database_url.startswith("postgres") else ""
+    campaign = tertium.new_campaign(
+        made(200, 2),
+        tmp_path / "news",
+        annotators=["ann", "bob"],
+        database=url,
+        until="decided",
+        hit_size=20,
+    )
+    with campaign:
+        answer(campaign, "ann", lambda row, o: 95 if o.system == "s0" else 15, most=40)
+        answer(campaign, "bob", lambda row, o: 60 if o.system == "s0" else 50, most=40)
+        assert campaign.status().state == "finished"
+        campaign.exclude("ann")
+        status = campaign.status()
+        assert status.state == "running"
+        assert status.spared == 0
+        assert pairs(campaign)[0].better is None
+        with campaign.database.reading() as connection:
+            assert decisions.decided(connection, campaign.id) == []
+        assert len(answer(campaign, "bob", lambda row, o: 60 if o.system == "s0" else 50)) > 100
+        # The decision returns with the annotator.
+        campaign.include("ann")
+        assert pairs(campaign)[0].better == "s0"
+
+
+def test_other_decisions_stand_when_one_falls(tmp_path):
+    campaign = tertium.new_campaign(
+        made(60, 3), tmp_path / "news", annotators=["ann"], until="decided", hit_size=20
+    )
+    true = {"s0": 95, "s1": 50, "s2": 5}
+    with campaign:
+        answer(campaign, "ann", lambda row, o: true[o.system], most=90)
+        assert all(pair.better for pair in pairs(campaign))
+        spared = campaign.status().spared
+        with campaign.database.writing() as connection:
+            known = decisions.decided(connection, campaign.id)
+            # As if s1 had been found better than s2 by judgments that do not count any more.
+            known = [
+                {**pair, "better": "s2", "time": pair["time"] + (pair["other"] == "s2")}
+                if pair["system"] == "s1"
+                else pair
+                for pair in known
+            ]
+            decisions.store_decisions(connection, campaign.id, known, [], known[-1]["time"])
+        assert all(pair.better for pair in pairs(campaign))
+        with campaign.database.reading() as connection:
+            stored = {pair["other"]: pair["better"] for pair in decisions.decided(connection, 1)}
+        assert stored["s2"] != "s2"
+        assert campaign.status().spared == spared

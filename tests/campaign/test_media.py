@@ -22,7 +22,7 @@ def test_files_are_found_by_the_ids_of_segments(tmp_path):
     assert [one.path.name for one in found.files] == ["b.png", "a.WAV", "c.d.png"]
     first, second, third = (one.for_page() for one in found.files)
     assert (first["kind"], second["kind"]) == ("image", "audio")
-    # Names tell nothing of segments; equal files are kept once.
+    # Names do not reveal segments; equal files are kept once.
     assert first == third
     assert len(found.by_name) == 2
     assert media_type(second["file"]) == "audio/wav"

@@ -1,19 +1,25 @@
 """Further sliders: how they are given, answered, exported and ranked."""
 
 import json
+import math
+from dataclasses import replace
+from importlib import import_module
 
 import jsonschema_rs
 import pytest
 from tests.campaign._testsets import made
 from tests.campaign.tasks._example import ONE, TWO
+from tests.contracts.test_tasks import described
 from tests.web._browser import answer_to, entered
 
 import tertium
 from tertium.campaign.design import resolve
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.sliders import Slider, read_sliders
-from tertium.campaign.tasks import AnswerError, Question, load_task
+from tertium.campaign.tasks import AnswerError, OutputTask, Question, load_task
+from tertium.core import plugins
 from tertium.core.errors import UsageError
+from tertium.human.ratings import Ratings
 from tertium.storage import work
 from tertium.web.app import make_app
 
@@ -193,3 +199,58 @@ def test_misspelled_tasks_are_still_not_read(tmp_path):
     with pytest.warns(UserWarning, match="unknown task"):
         ratings = tertium.read_ratings(file)
     assert ratings.task.names == ("slider:é",)
+
+
+def test_sliders_decide_no_pairs_of_systems(finished):
+    answer = json.dumps(answered((70, {"fluency": 1, "style": 2})))
+    assert finished.description.scores(answer) == {0: 70.0}
+
+
+@pytest.mark.parametrize("task", ["esa", "mqm"])
+def test_systems_are_ranked_by_a_slider_beside_marked_errors(task):
+    """Quality control then uses the scores of the errors."""
+    rows = []
+    for segment in range(8):
+        for kind, worse in (("system", 0), ("bad_reference", 2 + segment % 3)):
+            for system, style in (("a", 3), ("b", 5)):
+                row = {"system": system, "segment": str(segment), "kind": kind, "task": task}
+                errors = worse + segment % 2
+                rows += [{**row, "severity": "major"}] * errors
+                if task == "esa" or not errors:
+                    rows.append({**row, "value": 90 - 10 * errors})
+                slider = {"task": "slider:style", "scale": "1-7", "value": style + segment % 2}
+                rows.append({**row, **slider})
+    columns = ("system", "segment", "kind", "task", "severity", "scale")
+    ratings = Ratings.of(
+        {
+            "annotator": ["ann"] * len(rows),
+            "batch": ["1"] * len(rows),
+            "value": [row.get("value", math.nan) for row in rows],
+            **{name: [row.get(name, "") for row in rows] for name in columns},
+        }
+    )
+    ranking = tertium.rank(ratings, task="slider:style")
+    assert [one.system for one in ranking.systems] == ["b", "a"]
+    assert ranking.quality is not None
+    assert ranking.quality.passed == ("ann",)
+    assert tertium.rank(ratings, task=task).quality == ranking.quality
+
+
+@pytest.mark.parametrize("task", plugins.names("campaign.tasks"))
+def test_every_task_with_an_answer_for_each_output_has_sliders(task):
+    found = load_task(task)
+    if not isinstance(found, OutputTask):
+        return
+    examples = import_module(f"tests.campaign.tasks.test_{plugins.identifier(task)}").EXAMPLES
+    for one in examples:
+        asked = replace(described(task, one.answer).question, sliders=read_sliders("style:1-7"))
+        parts = [{**part, "sliders": {"style": 3}} for part in one.given["outputs"]]
+        stored = found.read({**one.given, "outputs": parts}, one.shown, asked)
+        values = [
+            columns["value"]
+            for _, columns in found.rows(stored, asked)
+            if columns.get("task") == "slider:style"
+        ]
+        assert values == [3.0] * len(parts)
+        schema = found.schema(len(parts), asked)
+        assert schema["properties"]["outputs"]["items"]["required"][-1] == "sliders"

@@ -211,6 +211,23 @@ def test_relative_judgments(files):
     assert "definition:wmt16" in human("agreement", "relative.csv", "--definition", "wmt16")
 
 
+def test_experts(files):
+    judged = [
+        (annotator, segment, 10 * ((segment + shift) % 7))
+        for annotator, shift in (("p", 0), ("q", 1), ("x", 0), ("y", 1))
+        for segment in range(1, 13)
+    ]
+    header = "annotator,segment,system,task,value"
+    for name, annotators in (("crowd.csv", "pq"), ("experts.csv", "xy")):
+        rows = [f"{who},{at},a,adequacy,{value}" for who, at, value in judged if who in annotators]
+        (files / name).write_text("\n".join([header, *rows, ""]))
+    study = ("agreement", "crowd.csv", "--experts", "experts.csv", "--trials", "20")
+    assert "1 non-expert agrees with experts as well as one expert does" in human(*study)
+    human(*study, "--output", "experts.json", "--report", "experts.html")
+    assert human("agreement", "experts.json") == human(*study)
+    assert "Correlation with experts" in (files / "experts.html").read_text()
+
+
 ERRORS = """annotator,segment,system,task,category,severity,value
 ann,1,a,mqm,Style,minor,
 ann,2,a,mqm,,no-error,
@@ -239,6 +256,18 @@ def test_weights_of_errors(files):
             "Choose one with --task.",
         ),
         (("agreement", "ratings.csv", "--task", "sqm"), 2, "There are no judgments of 'sqm'."),
+        (
+            ("agreement", "ratings.csv", "--task", "adequacy", "--non-experts", "3"),
+            2,
+            "error: --non-experts does not apply to agreement without experts.",
+        ),
+        (
+            ("agreement", "one.csv", "--experts", "one.csv"),
+            1,
+            "error: one.csv: All annotators of the file are among the experts, too.\n"
+            "If they are different people, give them different names.",
+        ),
+        (("agreement", "one.csv", "--experts", "none.csv"), 1, "error: none.csv: No such file."),
         (
             ("rank", "one.csv", "--weights", "huge=3"),
             2,

@@ -46,6 +46,24 @@ IS_DEAF = """
             except KeyboardInterrupt:
                 pass
 """
+# A command that is interrupted while a database takes long.
+MAKES_A_CAMPAIGN = """
+import sys, time
+from tertium.cli.entry import main
+from tertium.storage import campaigns
+
+def create(*arguments):
+    print("ready", flush=True)
+    while True:
+        try:
+            time.sleep(600)
+        except KeyboardInterrupt:
+            pass
+
+campaigns.create = create
+sys.argv = ["tertium", *"campaign new news24 -s NEWS/source.de.txt NEWS/systems/large.txt".split()]
+main()
+"""
 
 
 @pytest.mark.slow
@@ -112,6 +130,16 @@ def test_a_second_signal_ends_at_once(tmp_path):
     _, stderr = process.communicate(timeout=60)
     assert process.returncode in (128 + signal.SIGTERM, 128 + signal.SIGINT)
     assert stderr == "interrupted\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_campaign_that_is_interrupted_leaves_no_folder_behind(tmp_path):
+    news = tool("interrupt").NEWS
+    process = start(MAKES_A_CAMPAIGN.replace("NEWS", str(news)), tmp_path, ready=True)
+    assert list(tmp_path.iterdir())
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode == 130
     assert not list(tmp_path.iterdir())
 
 

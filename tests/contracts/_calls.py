@@ -63,6 +63,10 @@ def ratings() -> Ratings:
     return tertium.read_ratings(columns)
 
 
+def by_annotators(*names: str) -> Ratings:
+    return ratings().where(ratings().annotator.is_(*names))
+
+
 @cache
 def campaign() -> Path:
     """Return the folder of a campaign with a few items."""
@@ -89,6 +93,9 @@ CALLS: dict[str, Callable[..., Any]] = {
     "gold": lambda **given: tertium.gold(ratings(), ratings(), **given),
     "compare_conditions": lambda **given: tertium.compare_conditions(
         ratings(), ratings(), **TASK | given
+    ),
+    "agreement": lambda **given: tertium.agreement(
+        by_annotators("z"), experts=by_annotators("x", "y"), **TASK | given
     ),
     "quality": lambda **given: tertium.quality(ratings(), **given),
     "correlate": lambda **given: tertium.correlate(SCORES, **given),

@@ -10,10 +10,11 @@ from tests.report._studies import outputs
 import tertium
 from tertium.campaign.cost import CampaignPlan
 from tertium.campaign.decisions import Decisions
+from tertium.campaign.progress import Work
 from tertium.campaign.rehearsal import Rehearsal, rehearse
 from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
 from tertium.campaign.simulation import Screen
-from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.campaign.status import CampaignStatus, campaign_status
 from tertium.core.results import Result
 
 

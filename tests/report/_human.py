@@ -123,6 +123,39 @@ def pairwise() -> AgreementResult:
     return tertium.agreement(preferences())
 
 
+def by_panel(names: str, noise: float, *, scale: str = "", size: int = 60) -> Ratings:
+    """Scores of an output by annotators of some noise, or their answers of yes and no."""
+    quality = np.random.default_rng(1).normal(50, 8, size)
+    random = np.random.default_rng(len(names))
+    values = quality + random.normal(0, noise, (len(names.split()), size))
+    if scale:
+        values = (values > 50).astype(float)
+    return Ratings.of(
+        {
+            "annotator": np.repeat(names.split(), size).tolist(),
+            "system": ["a"] * values.size,
+            "segment": [*map(str, range(size))] * len(values),
+            "scale": [scale] * values.size,
+            "value": values.round(1).ravel().tolist(),
+        }
+    )
+
+
+@cache
+def with_experts() -> AgreementResult:
+    """Agreement of six annotators with three experts."""
+    return tertium.agreement(
+        by_panel("p q r s t u", 14), experts=by_panel("x y z", 6), trials=50, orders=20
+    )
+
+
+@cache
+def answers_with_experts() -> AgreementResult:
+    """Agreement of the answers of two annotators with one expert."""
+    crowd, expert = (by_panel(*one, scale="yes-no") for one in (("p q", 14), ("x", 6)))
+    return tertium.agreement(crowd, experts=expert, trials=50)
+
+
 def varied() -> Ratings:
     """The example data with a reference beside every second judgment."""
     ratings = example()
@@ -165,6 +198,8 @@ HUMAN = {
     "agreement": agreement,
     "agreement on answers": agreement_on_answers,
     "pairwise agreement": pairwise,
+    "agreement with experts": with_experts,
+    "answers with experts": answers_with_experts,
     "gold": gold,
     "conditions": conditions,
     "conditions of preferences": preferred_conditions,

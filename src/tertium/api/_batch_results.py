@@ -15,7 +15,7 @@ from tertium.api._place import Place
 from tertium.campaign.batches import Batch, BatchAnswer
 from tertium.campaign.names import check_annotator
 from tertium.campaign.tasks import AnswerError
-from tertium.core import files
+from tertium.core import files, wording
 from tertium.core.errors import DataError, FormatError, UsageError
 from tertium.core.formatting import counted
 from tertium.storage.results import (
@@ -55,11 +55,6 @@ class _Given(NamedTuple):
     program: str
     answer: BatchAnswer
     result: Result
-
-
-def is_results(path: str | os.PathLike[str]) -> bool:
-    """Whether a file holds results of another program, by its content."""
-    return bool(_format_of(files.read_bytes(path)))
 
 
 def import_results(
@@ -120,8 +115,8 @@ def _read(batch: Batch, path: str | os.PathLike[str]) -> list[_Given]:
         raise FormatError(
             "The file is in no known format of results.",
             where=origin,
-            hint=f"Known: {', '.join(_readable())}. Answers of a program need the option that says"
-            " so.",
+            hint=f"Known: {', '.join(_readable())}. Answers of a machine judge need"
+            f" {wording.option('annotator')} and {wording.option('machine', True)}.",
         )
     module = formats.load(KIND, name)
     now = time.time()

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tertium.campaign import outcomes
 from tertium.campaign.description import Description
-from tertium.campaign.outcomes import Judged
+from tertium.campaign.outcomes import Exported, Judged
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Task
 from tertium.core import files, outputs
@@ -16,17 +16,6 @@ from tertium.storage import judgments
 from tertium.storage.campaigns import LEFT_OUT
 from tertium.storage.database import Database
 from tertium.storage.translations import SegmentTexts, texts_of_segments
-
-
-class Exported(NamedTuple):
-    """What was written: segments, of each system, and segments that were left out.
-
-    A segment is left out if it is judged, but not for all systems.
-    """
-
-    segments: int
-    systems: int
-    left_out: int
 
 
 class CampaignOutcomes:

@@ -30,6 +30,9 @@ class Decider:
     def look(self, now: float) -> SequentialVerdicts:
         """Test all pairs; store new decisions, and skip items that they make superfluous.
 
+        A decision falls if its judgments do not count any more, because an annotator was excluded
+        or reset: the items that it had made superfluous are asked again.
+
         Args:
             now: The time now.
         """
@@ -46,15 +49,28 @@ class Decider:
             known = stored.decided(connection, self._campaign)
             names = stored.systems_shown(connection, self._campaign)
         verdicts = self._scores.verdicts(excluded)
-        pairs = [*known, *_newly_decided(verdicts, known, now)]
-        if len(pairs) > len(known):
-            decided = {frozenset((pair["system"], pair["other"])) for pair in pairs}
-            needed = needed_systems(self._scores.systems, decided)
-            shown = [name for name in names if needed.intersection(systems_of(name))]
-            self._database.submit(
-                lambda c: stored.store_decisions(c, self._campaign, pairs, shown, now)
-            )
+        confirmed = _confirmed(verdicts, known)
+        pairs = [*confirmed, *_newly_decided(verdicts, confirmed, now)]
+        if pairs != known:
+            self._database.submit(lambda c: self._store(c, known, pairs, names))
         return verdicts
+
+    def _store(
+        self,
+        connection: Any,
+        known: list[dict[str, Any]],
+        pairs: list[dict[str, Any]],
+        names: list[str],
+    ) -> None:
+        """Store the decided pairs; open items again if a pair is not decided any more."""
+        assert self._scores is not None
+        if any(pair not in pairs for pair in known):
+            stored.reopen(connection, self._campaign, known)
+        decided = {frozenset((pair["system"], pair["other"])) for pair in pairs}
+        needed = needed_systems(self._scores.systems, decided)
+        shown = [name for name in names if needed.intersection(systems_of(name))]
+        moment = max((pair["time"] for pair in pairs), default=0.0)
+        stored.store_decisions(connection, self._campaign, pairs, shown, moment)
 
     def _empty(self, connection: Any) -> Decisions:
         described = self._description
@@ -75,6 +91,16 @@ class Decider:
         for number, system in enumerate(answer.systems):
             if system is not None and number in scores:
                 self._scores.add(answer.place, system, scores[number])
+
+
+def _confirmed(verdicts: SequentialVerdicts, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Pairs that were decided before, and still are."""
+    better = {frozenset((pair.system, pair.other)): pair.better for pair in verdicts.pairs}
+    return [
+        pair
+        for pair in known
+        if better[frozenset((pair["system"], pair["other"]))] == pair["better"]
+    ]
 
 
 def _newly_decided(

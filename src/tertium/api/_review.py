@@ -157,7 +157,9 @@ def _row(one: _Assignment, verdict: Verdict) -> dict[str, str]:
 
 
 def _reason(verdict: Verdict) -> str:
-    return " ".join(verdict.reasons)[:_LONGEST_REASON]
+    text = "Your answers did not pass quality control: some outputs were made worse on purpose, or"
+    text += f" had a known answer. {' '.join(verdict.reasons)}"
+    return text[:_LONGEST_REASON]
 
 
 def _bonus(one: _Assignment, percent: float, hit_reward: float | None) -> dict[str, str]:

@@ -36,7 +36,7 @@ from tertium.campaign.scale import load_scale
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.shown_texts import reference_of, shown_reference_of, source_of
 from tertium.campaign.tasks import load_task
-from tertium.core import files, wording
+from tertium.core import files, temporary_files, wording
 from tertium.core.errors import DataError, StorageError, UsageError
 from tertium.core.progress import shown_as
 from tertium.core.testset import TestSet
@@ -316,6 +316,7 @@ def write_campaign(
     aside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
     secret = secrets.token_bytes(links.SECRET_BYTES)
     done = False
+    temporary_files.begin(aside)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         aside.mkdir(mode=0o700)
@@ -361,7 +362,7 @@ def write_campaign(
             where=str(folder),
         ) from None
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        temporary_files.end(aside)
         # The new folder has this secret; another process may have made the folder meanwhile.
         if not done and _has_secret(folder, secret):
             shutil.rmtree(folder, ignore_errors=True)

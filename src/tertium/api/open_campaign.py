@@ -32,8 +32,9 @@ from tertium.campaign.attention_checks import CheckTally, tally
 from tertium.campaign.description import Description
 from tertium.campaign.links import Link as Link
 from tertium.campaign.names import check_annotator
+from tertium.campaign.progress import Work
 from tertium.campaign.settings import CampaignSettings
-from tertium.campaign.status import CampaignStatus, Work, campaign_status
+from tertium.campaign.status import CampaignStatus, campaign_status
 from tertium.campaign.tasks import Task, load_task
 from tertium.core import files, outputs, wording
 from tertium.core.errors import DataError, UsageError, did_you_mean

@@ -56,7 +56,7 @@ def plan_campaign(
     select: str = "random",
     select_metric: str = "chrf",
     seed: int = 12345,
-    seconds: float = 20.0,
+    seconds: float | None = None,
     hourly_wage: float | None = None,
     hit_reward: float | None = None,
     output_reward: float = 0.0,
@@ -109,7 +109,7 @@ def plan_campaign(
         select: Segments to judge: "random", "disagreement", or a file with ids of segments.
         select_metric: Metric of the disagreement between systems.
         seed: Seed of the design.
-        seconds: Seconds that a judgment takes.
+        seconds: Seconds that a judgment takes; by default those usual for the task.
         hourly_wage: Wage per hour.
         hit_reward: Reward per HIT on a market.
         output_reward: Reward per output in a HIT, added to the reward per HIT.

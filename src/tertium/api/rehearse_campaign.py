@@ -20,7 +20,7 @@ def rehearse_campaign(
     differences: str = "0,2,5,10",
     trials: int = 100,
     seed: int = 12345,
-    seconds: float = 20.0,
+    seconds: float | None = None,
     hourly_wage: float | None = None,
     hit_reward: float | None = None,
     output_reward: float = 0.0,
@@ -43,7 +43,7 @@ def rehearse_campaign(
             scale.
         trials: Number of simulated campaigns for each difference.
         seed: Seed of the simulation.
-        seconds: Seconds that a judgment takes.
+        seconds: Seconds that a judgment takes; by default those usual for the task.
         hourly_wage: Wage per hour.
         hit_reward: Reward per HIT on a market.
         output_reward: Reward per output in a HIT, added to the reward per HIT.

@@ -152,7 +152,8 @@ def plan(
     tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
     comparisons = design.comparisons() if load_task(settings.task).relative else 0
     shown = design.shown + checks
-    hours = shown * costs.assignments * costs.seconds / 3600
+    seconds = seconds_of(settings.task, costs)
+    hours = shown * costs.assignments * seconds / 3600
     prices = cost_of(costs, hours, len(design.hits), shown)
     return CampaignPlan(
         tertium=VERSION,
@@ -176,6 +177,11 @@ def plan(
         comparisons=comparisons,
         detectable_share=detectable_share(comparisons, **tested),
     )
+
+
+def seconds_of(task: str, costs: CostSettings) -> float:
+    """Seconds that a judgment takes: those given, or those usual for the task."""
+    return load_task(task).seconds if costs.seconds is None else costs.seconds
 
 
 def scale_range(settings: CampaignSettings) -> float:

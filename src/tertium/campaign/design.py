@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tertium.campaign.degradation import Degrader
 from tertium.campaign.items import Item, Output, ShownOutput, systems_of
+from tertium.campaign.judged_outputs import check_outputs, distinct_outputs, documents_of
 from tertium.campaign.screens import (
     Screens,
     Unit,
@@ -23,11 +24,10 @@ from tertium.campaign.shown_texts import choose_context
 from tertium.campaign.sliders import read_sliders
 from tertium.campaign.tasks import OutputTask, Task, load_task
 from tertium.core import wording
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import UsageError
 from tertium.core.formatting import counted, is_or_are
 from tertium.core.notices import Notice
 from tertium.core.testset import TestSet
-from tertium.human.shared_outputs import JOINED_BY
 from tertium.metrics import metric
 
 
@@ -140,11 +140,6 @@ def resolve(settings: CampaignSettings) -> CampaignSettings:
             f"{wording.option('context', True)} does not apply to {settings.task}, which asks about"
             " single segments.",
         )
-    if settings.document_score and not task.whole_documents:
-        raise UsageError(
-            f"{wording.option('document_score', True)} does not apply to {settings.task}, which has"
-            " no answer for a whole document.",
-        )
     return _resolve_end(settings) if settings.until == "decided" else settings
 
 
@@ -209,7 +204,7 @@ def make_design(
     """
     settings = resolve(settings)
     task = load_task(settings.task)
-    _check_outputs(testset)
+    check_outputs(testset)
     task.check_campaign(testset, settings)
     context = choose_context(testset, settings, media=media)
     selection = _selection(testset, settings)
@@ -293,7 +288,7 @@ def _design_of_screens(
 
     def units() -> Iterator[Unit]:
         if settings.context:
-            return units_of_documents(_documents(testset), screens, random)
+            return units_of_documents(documents_of(testset), screens, random)
         return units_of_segments(_selected_outputs(testset, selection), screens, random)
 
     total = sum(unit.outputs for unit in units())
@@ -311,14 +306,18 @@ def _design_of_screens(
             f" {counted(total, 'different output')}.",
             hint=f"Leave out {wording.option('judgments')}.",
         )
-    times = annotators or -(-wanted // total)
-    assigned = share_units(units, wanted, annotators, times, relative=task.relative, once=task.once)
+    rounds = -(-wanted // total)
+    # In a pool, HITs are made as for annotators who see no segment twice.
+    people = annotators or (rounds * len(testset.outputs) if task.once else 0)
+    assigned = share_units(
+        units, wanted, people, people or rounds, relative=task.relative, once=task.once
+    )
     if sum(unit.outputs for _, unit in assigned) < wanted:
         raise too_many(wanted, total, annotators)
     shares = [
-        [unit for owner, unit in assigned if owner == place] for place in range(max(1, annotators))
+        [unit for owner, unit in assigned if owner == place] for place in range(max(1, people))
     ]
-    if not all(shares):
+    if annotators and not all(shares):
         raise UsageError(
             f"{counted(wanted, 'judgment')} {is_or_are(wanted)} too few for"
             f" {counted(annotators, 'annotator')}.",
@@ -334,7 +333,7 @@ def _design_of_screens(
             random,
             relative=task.relative,
         )
-        for share in shares
+        for share in filter(None, shares)
     ]
     hits = _in_turn(made, annotators)
     systems = tuple(testset.outputs)
@@ -344,19 +343,13 @@ def _design_of_screens(
 
 def _check_once(testset: TestSet, settings: CampaignSettings, annotators: int) -> None:
     """Refuse annotators who would see a segment twice."""
-    if not annotators:
-        raise UsageError(
-            f"{wording.option('pool', True)} does not apply to {settings.task}: nobody may see a"
-            " text twice, which only a plan for named annotators makes sure.",
-            hint=f"Name {wording.option('annotators')}.",
-        )
     if settings.design == "paired":
         raise UsageError(
             f"{wording.option('design', 'paired')} does not apply to {settings.task}: nobody may"
             " see a text twice.",
         )
     most = len(testset.outputs)
-    if annotators < most and settings.judgments is None:
+    if 0 < annotators < most and settings.judgments is None:
         raise UsageError(
             f"{counted(annotators, 'annotator')} {is_or_are(annotators)} too few for"
             f" {counted(most, 'system')}: nobody may see a text twice.",
@@ -379,53 +372,3 @@ def _in_turn(made: Sequence[Sequence[list[Item]]], annotators: int) -> tuple[Hit
         for place, own in enumerate(made)
         if turn < len(own)
     )
-
-
-def _check_outputs(testset: TestSet) -> None:
-    """Refuse test sets without outputs, with several runs, or with names that look joined."""
-    if not testset.outputs:
-        raise DataError(
-            "The test set has no outputs.", hint=f"Give them with {wording.option('systems')}."
-        )
-    for name, runs in testset.outputs.items():
-        if len(runs) > 1:
-            raise UsageError(
-                f"The system {name} has {counted(len(runs), 'training run')}; a campaign judges one"
-                " output of each system.",
-                hint="Give each run its own name.",
-            )
-        if JOINED_BY in name:
-            raise UsageError(
-                f"The name {name!r} contains {JOINED_BY!r}, which joins the names of systems that"
-                " share an output.",
-                hint="Rename the system.",
-            )
-
-
-def _documents(testset: TestSet) -> list[list[list[Output]]]:
-    """Outputs of all systems for each segment of each document, in the order of the test set."""
-    if not testset.document_ids:
-        raise UsageError(
-            f"{wording.option('context', True)} needs documents; the test set has none.",
-            hint=f"Give the document of each segment with {wording.option('documents')}.",
-        )
-    texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
-    documents: dict[str, list[list[Output]]] = {}
-    for segment, document in enumerate(testset.document_ids):
-        shown = [Output(segment, name, stream[segment]) for name, stream in texts.items()]
-        documents.setdefault(document, []).append(shown)
-    return list(documents.values())
-
-
-def distinct_outputs(testset: TestSet) -> list[list[Output]]:
-    """The different outputs of each segment; systems with the same text share an output."""
-    texts = {name: runs[0].loaded for name, runs in testset.outputs.items()}
-    outputs = []
-    for segment in range(len(testset)):
-        sharing: dict[str, list[str]] = {}
-        for name, stream in texts.items():
-            sharing.setdefault(stream[segment], []).append(name)
-        outputs.append(
-            [Output(segment, JOINED_BY.join(names), text) for text, names in sharing.items()]
-        )
-    return outputs

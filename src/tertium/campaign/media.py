@@ -80,7 +80,7 @@ FORMATS: Mapping[str, Format] = {
     "gif": Format("image", "image/gif", _starts(b"GIF87a", b"GIF89a")),
 }
 
-# Names of files in the folder of a campaign, which say nothing of their segments.
+# Names of files in the folder of a campaign, which do not reveal their segments.
 _NAME = re.compile(rf"[0-9a-f]{{{_DIGITS}}}\.({'|'.join(FORMATS)})")
 
 

@@ -42,6 +42,17 @@ class Text(Protocol):
         """The outputs by system."""
 
 
+class Exported(NamedTuple):
+    """What was written: segments, of each system, and segments that were left out.
+
+    A segment is left out if it is judged, but not for all systems.
+    """
+
+    segments: int
+    systems: int
+    left_out: int
+
+
 class Complete(NamedTuple):
     """Places of the segments for which all systems have a value, and the number of the others."""
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from tertium.campaign.cost import seconds_of
 from tertium.campaign.prices import total_cost
 from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
 from tertium.campaign.simulation import Outcome, Screen, Simulation
@@ -160,6 +161,7 @@ def rehearse(
                 shown,
                 len({screen.hit for screen in screens}),
                 costs,
+                seconds_of(asked.task, costs),
             )
             for place, difference in enumerate(differences)
         ),
@@ -167,11 +169,16 @@ def rehearse(
 
 
 def _summed(
-    difference: float, outcomes: Sequence[Outcome], shown: int, hits: int, costs: CostSettings
+    difference: float,
+    outcomes: Sequence[Outcome],
+    shown: int,
+    hits: int,
+    costs: CostSettings,
+    seconds: float,
 ) -> Rehearsed:
     judged = float(np.mean([one.judged for one in outcomes]))
     unmasked = [failed for one in outcomes for failed in one.unmasked]
-    hours = judged * costs.seconds / 3600
+    hours = judged * seconds / 3600
     return Rehearsed(
         difference=difference,
         found=float(np.mean([one.found for one in outcomes])) if difference else float("nan"),

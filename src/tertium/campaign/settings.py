@@ -215,8 +215,11 @@ class CostSettings(StudySettings):
 
     name: ClassVar[str] = "cost"
 
-    seconds: float = option(
-        20.0, "Seconds that a judgment takes, for the plan.", above=0, maximum=10**6
+    seconds: float | None = option(
+        None,
+        "Seconds that a judgment takes, for the plan; by default those usual for the task.",
+        above=0,
+        maximum=10**6,
     )
     hourly_wage: float | None = option(
         None, "Wage per hour, for the costs in the plan.", minimum=0, maximum=10**9

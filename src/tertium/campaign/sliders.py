@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tertium.core import wording
 from tertium.core.errors import UsageError
+from tertium.core.formatting import counted
 
 _NUMBER = r"-?\d{1,6}(?:\.\d{1,4})?"
 _FORM = re.compile(rf"([^\W\d_][\w -]*):({_NUMBER})-({_NUMBER})(?::({_NUMBER}))?")
@@ -56,7 +57,7 @@ def read_sliders(text: str) -> tuple[Slider, ...]:
         if names.count(name) > 1:
             raise _wrong(f"two sliders have the name {name!r}.")
     if len(found) > _MOST:
-        raise _wrong(f"there are {len(found)} sliders; at most {_MOST} are allowed.")
+        raise _wrong(f"at most {_MOST} sliders are allowed; {counted(len(found), 'slider')} given.")
     return tuple(found)
 
 
@@ -73,7 +74,7 @@ def _read(part: str) -> Slider:
     if step <= 0 or not _is_whole((high - low) / step):
         raise _wrong(f"in {part!r} steps of {step:g} do not lead from {low:g} to {high:g}.")
     if (high - low) / step > _MOST_STEPS:
-        raise _wrong(f"in {part!r} there are more than {_MOST_STEPS:,} steps.")
+        raise _wrong(f"{part!r} has more than {counted(_MOST_STEPS, 'step')}.")
     return Slider(name, low, high, step)
 
 

@@ -15,12 +15,22 @@ _paths: "set[Path]" = set()
 def temporary_file(folder: "Path") -> "Iterator[Path]":
     """Give a new temporary name in a folder; a file with this name is removed at the end."""
     path = folder / f".tertium-{os.urandom(8).hex()}"
-    _paths.add(path)
+    begin(path)
     try:
         yield path
     finally:
-        _remove(path)
-        _paths.discard(path)
+        end(path)
+
+
+def begin(path: "Path") -> None:
+    """Remove a file or a folder if the process is killed, until `end` removes it."""
+    _paths.add(path)
+
+
+def end(path: "Path") -> None:
+    """Remove a file or a folder, if it is still there."""
+    _remove(path)
+    _paths.discard(path)
 
 
 def remove_all() -> None:

@@ -80,6 +80,14 @@ FILES = {
     "ratings.csv": ExampleFile("news/ratings.csv", "human ratings of adequacy and fluency"),
     "preferences.csv": ExampleFile("small/preferences.csv", "human preferences between outputs"),
     "answers.csv": ExampleFile("small/answers.csv", "adequacy judged by yes and no"),
+    "conditions.csv": ExampleFile(
+        "small/conditions.csv", "adequacy judged with and without a reference"
+    ),
+    "crowd.csv": ExampleFile("small/crowd.csv", "adequacy judged by yes and no, by non-experts"),
+    "experts.csv": ExampleFile("small/experts.csv", "the same outputs judged by experts"),
+    "tutorial.jsonl": ExampleFile("small/tutorial.jsonl", "tutorial of a campaign"),
+    "checks.jsonl": ExampleFile("small/checks.jsonl", "attention checks of a campaign"),
+    "form.toml": ExampleFile("small/form.toml", "form of a campaign"),
     "errors.csv": ExampleFile("small/errors.csv", "errors that annotators marked (MQM)"),
     "scores.tsv": ExampleFile("small/scores.tsv", "metric and human scores of systems"),
     "table.tsv": ExampleFile("small/table.tsv", "published correlations with confidence intervals"),

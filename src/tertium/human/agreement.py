@@ -1,6 +1,6 @@
 """Inter-annotator agreement: the result, and how it is computed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,15 +10,18 @@ from tertium.core.errors import DataError
 from tertium.core.formatting import plain_table
 from tertium.core.notices import Notice
 from tertium.core.records import Defect, Defects, to_plain
-from tertium.core.results import Row, StoredResult
+from tertium.core.results import Row, StoredResult, flat_row
 from tertium.core.version import VERSION
 from tertium.human.comparisons import Comparisons
 from tertium.human.errors import Weights
+from tertium.human.expert_agreement import ExpertAgreement, NonExperts, measure_experts
+from tertium.human.expert_judgments import join_panels
 from tertium.human.machines import marked
 from tertium.human.notices import CopiedJudgments
 from tertium.human.pairwise_agreement import PairwiseAgreement, pairwise_agreement
 from tertium.human.preparation import check_one_scale, choose, of_known_annotators, scored
 from tertium.human.ratings import YES_NO, Ratings
+from tertium.human.settings import ExpertSettings
 from tertium.human.value_agreement import (
     Agreement,
     CohenKappa,
@@ -48,10 +51,11 @@ class AgreementResult(StoredResult):
             yes and no.
         filters: How the judgments were filtered before.
         warnings: Reasons why the numbers may mislead.
-        values: Agreement on scores; None for relative judgments.
+        values: Agreement on scores; None for relative judgments, and with experts.
         kappas: Cohen's kappa of each two annotators, for scales of few values.
         fleiss: Fleiss' kappa of all annotators; None for scales of many values.
-        pairwise: Agreement on which of two outputs is better; None for scores.
+        pairwise: Agreement on which of two outputs is better; None for scores, and with experts.
+        experts: Agreement with experts; None without experts.
     """
 
     result: ClassVar[str] = "human agreement"
@@ -67,11 +71,12 @@ class AgreementResult(StoredResult):
     kappas: tuple[CohenKappa, ...]
     fleiss: FleissKappa | None
     pairwise: PairwiseAgreement | None
+    experts: ExpertAgreement | None
 
     def defects(self) -> Defects:
-        """Agreement is either on scores or on pairs."""
-        if (self.values is None) == (self.pairwise is None):
-            yield Defect("values", "Expected either this one or 'pairwise', and the other null.")
+        """Agreement is on scores, on pairs, or with experts."""
+        if sum(one is not None for one in (self.values, self.pairwise, self.experts)) != 1:
+            yield Defect("values", "Expected this one, 'pairwise' or 'experts', the others null.")
 
     @property
     def signature(self) -> str:
@@ -84,12 +89,18 @@ class AgreementResult(StoredResult):
             "definition": self.pairwise.definition if self.pairwise else "",
             "version": f"tertium-{self.tertium}",
             "judgments": self.digest,
+            "experts": self.experts.digest if self.experts else "",
         }
         facts = [f"{key}:{value}" for key, value in items.items() if value]
-        return "|".join(["agreement", *facts])
+        return "|".join([str(self.experts.settings) if self.experts else "agreement", *facts])
 
     def to_rows(self) -> list[Row]:
-        """One row per annotator; for relative judgments, one row between and one within."""
+        """One row per annotator; for relative judgments, one row between and one within.
+
+        With experts, one row per number of non-experts; its intervals have two columns each.
+        """
+        if self.experts is not None:
+            return [_step(one) for one in self.experts.steps]
         if self.values is not None:
             return [_flat(to_plain(annotator)) for annotator in self.values.annotators]
         assert self.pairwise is not None
@@ -136,6 +147,7 @@ def measure_agreement(
             kappas=(),
             fleiss=None,
             pairwise=pairwise_agreement(compared, definition),
+            experts=None,
         )
     check_one_scale(of_task)
     of_task = scored(of_task, weights)
@@ -159,6 +171,48 @@ def measure_agreement(
         kappas=cohen_kappas(of_task) if few else (),
         fleiss=fleiss(of_task) if few else None,
         pairwise=None,
+        experts=None,
+    )
+
+
+def measure_agreement_with_experts(
+    ratings: Ratings,
+    experts: Ratings,
+    settings: ExpertSettings,
+    *,
+    task: str = "",
+    languages: str = "",
+    machines: Sequence[str] = (),
+    weights: Weights | None = None,
+) -> AgreementResult:
+    """Measure how well non-experts agree with experts; machines are excluded unless named.
+
+    Args:
+        ratings: Judgments of the non-experts, as `tertium.read_ratings` returns them.
+        experts: Judgments of the experts.
+        settings: How agreement is measured.
+        task: Annotation task, if there are several.
+        languages: The language pair, if there are several.
+        machines: Names of machine annotators to include.
+        weights: Weights of errors, for judgments that mark errors.
+    """
+    panels = join_panels(
+        ratings, experts, task=task, languages=languages, machines=machines, weights=weights
+    )
+    included = (f"include_machines({','.join(sorted(machines))})",) if machines else ()
+    return AgreementResult(
+        VERSION,
+        ratings.digest,
+        panels.task,
+        panels.languages,
+        scale="raw",
+        filters=(*ratings.filters, *included),
+        warnings=panels.warnings,
+        values=None,
+        kappas=(),
+        fleiss=None,
+        pairwise=None,
+        experts=measure_experts(panels, experts.digest, settings),
     )
 
 
@@ -170,6 +224,12 @@ def _copied(compared: Comparisons) -> Iterator[Notice]:
     copied, rankings = compared.rankings_of_more_than(_SHOWN_TOGETHER)
     if copied:
         yield CopiedJudgments(copied, rankings, _SHOWN_TOGETHER)
+
+
+def _step(one: NonExperts) -> Row:
+    row = flat_row(one)
+    ends = row.pop("difference_interval")
+    return row | {f"difference_{end}": ends[end] for end in ("low", "high")}
 
 
 def _flat(row: Row) -> Row:

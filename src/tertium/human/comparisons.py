@@ -52,7 +52,7 @@ class Comparisons:
         Args:
             ratings: Judgments; degraded outputs, which test annotators, are left out.
             repeats: Whether to include outputs that an annotator ranked before. They show how
-                consistent annotators are, but say nothing new of systems.
+                consistent annotators are, but add nothing on systems.
         """
         ranked = ratings.where(ratings.task.is_(*TASKS) & ~np.isnan(ratings.value))
         ranked = ranked.where(~is_control(ranked, repeats=repeats))

@@ -90,6 +90,22 @@ class OtherAnnotators(Notice):
 
 
 @dataclass(frozen=True)
+class ExpertsAmongNonExperts(Notice):
+    """Annotators are in both files; they count as experts only."""
+
+    annotators: tuple[str, ...]
+
+    def sentence(self) -> str:
+        """Name them."""
+        if len(self.annotators) == 1:
+            return f"{self.annotators[0]} is in both files and counts as an expert only."
+        return (
+            f"{counted(len(self.annotators), 'annotator')} are in both files and count as experts"
+            f" only: {', '.join(self.annotators)}."
+        )
+
+
+@dataclass(frozen=True)
 class UnknownJoinedSystem(Notice):
     """A name looks like that of a shared output, but a part of it is not a system."""
 

@@ -127,14 +127,14 @@ class ExpertSettings(StudySettings):
 
     name: ClassVar[str] = "experts"
 
-    most: int | None = option(
+    non_experts: int | None = option(
         None,
         "Largest number of non-experts; by default the number that judged at least half of the"
         " outputs.",
         minimum=1,
         maximum=1000,
     )
-    subsets: int = option(
+    orders: int = option(
         200,
         "Number of random orders of the non-experts, whose first 1, 2, ... are averaged; all orders"
         " if they are no more.",

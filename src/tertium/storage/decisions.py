@@ -154,7 +154,7 @@ def store_decisions(
         campaign: The number of the campaign.
         pairs: All decided pairs.
         needed: Systems that are still to be judged, also as joined names; none if all is decided.
-        now: The time now.
+        now: The time of the last decision, which `reopen` finds again.
     """
     connection.execute(
         update(campaigns).where(campaigns.c.id == campaign).values(decided=json.dumps(pairs))
@@ -177,6 +177,22 @@ def store_decisions(
             ~shown.where(outputs.c.system.in_(needed)).exists(),
         ]
     connection.execute(update(items).where(*superfluous).values(skipped=now))
+
+
+def reopen(connection: Connection, campaign: int, pairs: list[dict[str, Any]]) -> None:
+    """Ask again for the items that decisions made superfluous, because one of these fell.
+
+    Args:
+        connection: A connection for writing.
+        campaign: The number of the campaign.
+        pairs: The pairs that were decided until now.
+    """
+    moments = {pair["time"] for pair in pairs}
+    connection.execute(
+        update(items)
+        .where(items.c.campaign == campaign, items.c.skipped.in_(moments), ~answered())
+        .values(skipped=None)
+    )
 
 
 def skipped(connection: Connection, campaign: int) -> int:

@@ -18,6 +18,8 @@ def take_hit(
     now: float,
     lease_seconds: float,
     limit: int | None = None,
+    *,
+    once: bool = False,
 ) -> bool:
     """Give a HIT of a pool to an annotator who has no items left.
 
@@ -33,6 +35,7 @@ def take_hit(
         now: The time now.
         lease_seconds: The seconds after which the HIT of an idle annotator returns.
         limit: Largest number of items that an annotator judges.
+        once: Whether nobody sees a segment twice, not even in outputs of different systems.
 
     Returns:
         Whether the annotator has items now.
@@ -48,7 +51,7 @@ def take_hit(
     if _has_items(connection, annotator):  # another tab has just taken a HIT
         renew_lease(connection, annotator, now)
         return True
-    for wanted in _next_hits(connection, campaign, annotator, now, lease_seconds, limit):
+    for wanted in _next_hits(connection, campaign, annotator, now, lease_seconds, limit, once):
         # PostgreSQL skips HITs that another process is taking or answering.
         found: int | None = connection.scalar(wanted.with_for_update(of=hits, skip_locked=True))
         if found is not None:
@@ -68,11 +71,13 @@ def hit_is_left(
     now: float,
     lease_seconds: float,
     limit: int | None = None,
+    *,
+    once: bool = False,
 ) -> bool:
     """Whether an annotator without items could take a HIT of a pool; see `take_hit`."""
     if connection.scalar(_status(campaign, annotator)) != "active":
         return False
-    wanted = _next_hits(connection, campaign, annotator, now, lease_seconds, limit)
+    wanted = _next_hits(connection, campaign, annotator, now, lease_seconds, limit, once)
     return any(connection.scalar(one) is not None for one in wanted)
 
 
@@ -123,9 +128,10 @@ def _next_hits(
     now: float,
     lease_seconds: float,
     limit: int | None,
+    once: bool,
 ) -> "list[Select[Any]]":
     """Queries for the HIT that an annotator takes next: a free one, or else a returned one."""
-    suitable = _suitable(campaign, annotator)
+    suitable = _suitable(campaign, annotator, once)
     if limit is not None:
         left = select(func.count()).select_from(items)
         left = left.where(items.c.hit == hits.c.id, unanswered())
@@ -142,11 +148,12 @@ def _next_hits(
     ]
 
 
-def _suitable(campaign: int, annotator: int) -> "Select[Any]":
+def _suitable(campaign: int, annotator: int, once: bool) -> "Select[Any]":
     """HITs with work left, none of whose outputs the annotator has had in another HIT.
 
-    References may be shown again: with few segments, most HITs share one. Attention checks are
-    drawn anew for each annotator.
+    If nobody sees a segment twice, outputs of other systems count, too. References may be shown
+    again: with few segments, most HITs share one. Attention checks are drawn anew for each
+    annotator.
     """
     given, had = items.alias("given"), assignments.alias("had")
     before = outputs.alias("before")
@@ -158,7 +165,7 @@ def _suitable(campaign: int, annotator: int) -> "Select[Any]":
         .where(
             had.c.annotator == annotator,
             before.c.campaign == campaign,
-            before.c.system == outputs.c.system,
+            *(() if once else (before.c.system == outputs.c.system,)),
             before.c.segment == outputs.c.segment,
             before.c.kind.not_in(("reference", CHECK)),
             given.c.hit != items.c.hit,

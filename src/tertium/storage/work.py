@@ -89,6 +89,8 @@ def upcoming(
     now: float,
     lease_seconds: float | None = None,
     limit: int | None = None,
+    *,
+    once: bool = False,
 ) -> list[ItemRow]:
     """Items that an annotator judges next, in order.
 
@@ -102,13 +104,15 @@ def upcoming(
             annotator's lease is prolonged, and an annotator without work gets the next HIT. None
             if there is no pool.
         limit: Largest number of items that an annotator of a pool judges.
+        once: Whether nobody in the pool sees a segment twice, not even in outputs of different
+            systems.
     """
     found = _upcoming(connection, annotator, count)
     if lease_seconds is None:
         return found
     if found:
         renew_lease(connection, annotator, now)
-    elif take_hit(connection, campaign, annotator, now, lease_seconds, limit):
+    elif take_hit(connection, campaign, annotator, now, lease_seconds, limit, once=once):
         return _upcoming(connection, annotator, count)
     return found
 

@@ -1,8 +1,12 @@
 """Errors with category and severity."""
 
+from typing import Any
+
+import jsonschema_rs
 import pytest
 from tests.campaign.tasks._example import ONE, TWO, Example
 
+from tertium.campaign.sliders import Slider
 from tertium.campaign.tasks import AnswerError, Question, load_task
 from tertium.campaign.typology import load_typology, read_typology
 
@@ -78,3 +82,16 @@ def test_the_typology_of_the_campaign_counts():
     assert read(span, question=own)["spans"] == [span]
     with pytest.raises(AnswerError, match="not marked at such a place"):
         read({**WHOLE, "severity": "bad", "category": ""}, question=own)
+
+
+def test_machines_mark_errors_or_say_that_there_are_none():
+    question = Question("mqm", sliders=(Slider("fluency", 0, 100, 1),))
+    schema, sliders = TASK.schema(1, question), {"sliders": {"fluency": 3}}
+    right: list[dict[str, Any]] = [NOTHING, {"spans": [SPAN]}]
+    for part in right:
+        assert jsonschema_rs.is_valid(schema, {"outputs": [{**part, **sliders}]})
+    wrong: list[dict[str, Any]] = [{"spans": []}, {"spans": [SPAN], "no_errors": True}]
+    for part in (*wrong, {"no_errors": True}):
+        assert not jsonschema_rs.is_valid(schema, {"outputs": [{**part, **sliders}]})
+        with pytest.raises(AnswerError):
+            TASK.read({"outputs": [{**part, **sliders}]}, ONE, question)

@@ -205,10 +205,12 @@ def test_a_campaign_without_items_is_refused():
 
 def test_what_the_page_cannot_hold_is_named():
     work = batch([screen(1, "One.", extra={"hints": ["a"]})])
-    with pytest.warns(DataWarning, match="no place for hints of items, which are left out"):
+    with pytest.warns(DataWarning, match="no place for hints of items: left out."):
         made(work)
     with pytest.raises(UsageError, match="Audio, video and images cannot be shown"):
         made(batch([screen(1, "One.", extra={"media": ["a.wav"]})]))
+    with pytest.warns(DataWarning, match="no place for the borders of documents: left out."):
+        made(batch([screen(1, "One.")._replace(block=1)]))
 
 
 def test_answers_are_read():

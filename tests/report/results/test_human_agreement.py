@@ -4,7 +4,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.report._human import agreement, agreement_on_answers, example, pairwise, preferences
+from tests.report._human import (
+    agreement,
+    agreement_on_answers,
+    answers_with_experts,
+    by_panel,
+    example,
+    pairwise,
+    preferences,
+    with_experts,
+)
 
 import tertium
 from tertium.human.ratings import Ratings
@@ -141,3 +150,39 @@ def test_answers_of_yes_and_no():
     assert table.rows[0][2] == "0.73"
     assert table.notes[0].startswith("mean: share of yes; values: number of different scores;")
     assert table.notes[0].endswith("repeats: share of repeated outputs that got the other answer.")
+
+
+def test_non_experts_who_do_not_reach_an_expert():
+    assert presentation.summary(with_experts()) == [
+        "One expert agrees with the other experts: r = 0.65 [0.48, 0.76].",
+        "No number of non-experts agrees with experts as well as one expert does, up to 6"
+        " non-experts (r = 0.62; 95 % CI 3 or more).",
+    ]
+    (table,) = presentation.tables(with_experts())
+    assert table.header == ["non-experts", "r [95 % CI]", "difference [95 % CI]"]
+    assert table.rows[0] == ["1", "0.377 [0.293, 0.451]", "-0.275 [-0.393, -0.120]"]
+    assert table.rows[-1] == ["one expert", "0.652 [0.483, 0.759]", ""]
+    assert table.notes[2] == (
+        "60 of 60 outputs that experts and non-experts judged are used: those with judgments by at"
+        " least 6 non-experts and two experts, among 3 experts and 6 non-experts."
+    )
+
+
+def test_the_number_of_non_experts_that_equals_one_expert():
+    crowd, experts = by_panel("p q r s t u", 6), by_panel("x y z", 6)
+    found = tertium.agreement(crowd, experts=experts, trials=50)
+    assert presentation.summary(found)[1] == (
+        "1 non-expert agrees with experts as well as one expert does (r = 0.66; 95 % CI 1 to 2)."
+    )
+    noisier = tertium.agreement(by_panel("p q r s t u", 8), experts=experts, trials=50)
+    assert presentation.summary(noisier)[1].startswith("2 non-experts together agree with experts")
+
+
+def test_one_expert_has_no_other_expert_to_agree_with():
+    assert presentation.summary(answers_with_experts()) == [
+        "How well one expert agrees with other experts is unknown: there is only one expert.",
+        "The most frequent answer of 2 non-experts agrees with the expert: 63 % of the answers.",
+    ]
+    (table,) = presentation.tables(answers_with_experts())
+    assert table.header == ["non-experts", "accuracy [95 % CI]"]
+    assert [row[0] for row in table.rows] == ["1", "2"]

@@ -26,7 +26,7 @@ class ComparedTask(Task):
             yield number, {"value": float(rank)}
 
     def check_ties(self, ranks: Sequence[int], shown: Shown, question: Question) -> None:
-        """Refuse ties where they are not allowed; outputs with the same text are tied anyway."""
+        """Refuse ties if the campaign allows none; outputs with the same text are tied anyway."""
         if not question.ties and any(
             rank == ranks[later] and shown.outputs[place] != shown.outputs[later]
             for place, rank in enumerate(ranks)

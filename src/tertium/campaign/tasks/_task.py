@@ -92,7 +92,6 @@ class Task:
         controls: Whether control items are mixed with the outputs.
         together: Whether one annotator judges all outputs of a segment, one after the other.
         in_documents: Whether the segments of a document can be judged one after the other.
-        whole_documents: Whether a whole document can be judged.
         once: Whether nobody sees a segment twice, not even in outputs of different systems.
         longest_output: Largest number of characters of an output.
         seconds: Seconds that a judgment takes, for plans.
@@ -109,7 +108,6 @@ class Task:
     controls: ClassVar[bool] = True
     together: ClassVar[bool] = False
     in_documents: ClassVar[bool] = True
-    whole_documents: ClassVar[bool] = True
     once: ClassVar[bool] = False
     longest_output: ClassVar[int] = LONGEST_TEXT
     seconds: ClassVar[float] = 20.0

@@ -52,7 +52,6 @@ class Frames(Task):
     most: ClassVar[int] = 1
     together: ClassVar[bool] = True
     controls: ClassVar[bool] = False
-    whole_documents: ClassVar[bool] = False
     seconds: ClassVar[float] = 180.0
 
     def check_campaign(self, testset: TestSet, settings: CampaignSettings) -> None:

@@ -27,9 +27,10 @@ class Errors(SpanTask):
 
     def part_schema(self, question: Question) -> dict[str, Any]:
         """JSON Schema of the answer to one output."""
-        spans = self.spans_schema(question)
-        nothing = object_schema(spans={**spans, "maxItems": 0}, no_errors={"const": True})
-        return {"anyOf": [object_schema(spans={**spans, "minItems": 1}), nothing]}
+        part = object_schema(spans=self.spans_schema(question), no_errors={"const": True})
+        some = {"properties": {"spans": {"minItems": 1}, "no_errors": False}}
+        none = {"properties": {"spans": {"maxItems": 0}}, "required": ["no_errors"]}
+        return {**part, "required": ["spans"], "anyOf": [some, none]}
 
     def read_part(
         self, given: Mapping[str, Any], number: int, shown: Shown, question: Question

@@ -30,7 +30,7 @@ class PostEditing(OutputTask):
     answers: ClassVar[tuple[str, ...]] = ("edit",)
     most: ClassVar[int] = 1
     controls: ClassVar[bool] = False
-    whole_documents: ClassVar[bool] = False
+    seconds: ClassVar[float] = 60.0
     longest_output: ClassVar[int] = LONGEST_POST_EDIT
 
     def part_schema(self, question: Question) -> dict[str, Any]:

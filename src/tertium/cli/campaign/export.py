@@ -14,8 +14,8 @@ from tertium.core.errors import UsageError
 from tertium.core.formatting import counted
 
 if TYPE_CHECKING:
-    from tertium.api._campaign_outcomes import Exported
     from tertium.api.open_campaign import Campaign
+    from tertium.campaign.outcomes import Exported
 
 # What can be written instead of judgments, each with the help of its flag.
 _OTHERS = {

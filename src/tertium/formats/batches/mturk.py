@@ -320,13 +320,13 @@ def _warn_left_out(batch: Batch) -> None:
         "the tutorial": bool(batch.tutorial),
         "attention checks": bool(batch.checks),
         "the form before the work": batch.description.form is not None,
+        "the borders of documents": any(screen.block is not None for screen in batch.screens),
         **{f"{key} of items": True for key in sorted(extra)},
     }
     left_out = [what for what, present in named.items() if present]
     if left_out:
         files.warn_unused(
-            f"Pages of Mechanical Turk have no place for {', '.join(left_out)}, which"
-            f" {'is' if len(left_out) == 1 and left_out[0].startswith('the ') else 'are'} left out."
+            f"Pages of Mechanical Turk have no place for {', '.join(left_out)}: left out."
         )
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-from tertium.campaign.cost import CampaignPlan
+from tertium.campaign.cost import CampaignPlan, seconds_of
 from tertium.campaign.tasks import load_task
 from tertium.core.formatting import counted
 from tertium.report.table import Table
@@ -56,7 +56,7 @@ def tables(result: CampaignPlan) -> list[Table]:
         else "assumed"
     )
     ends = load_task(result.settings.task).range(result.settings.answer)
-    notes = [f"Hours: {result.costs.seconds:g} seconds per item."]
+    notes = [f"Hours: {seconds_of(result.settings.task, result.costs):g} seconds per output."]
     if ends is not None:
         scale = "0 or 1" if ends == (0, 1) else f"{ends[0]:g} to {ends[1]:g}"
         notes.insert(
@@ -85,7 +85,8 @@ def _comparisons(result: CampaignPlan) -> str:
         return f"{times}."
     return (
         f"{times}: a system that wins {100 * result.detectable_share:.0f} % of them, ties left out,"
-        f" is found better with power {result.costs.power:g} (sign test)."
+        f" is found better with power {result.costs.power:g} (sign test, all comparisons"
+        " independent)."
     )
 
 

@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tertium.campaign.notices import FailedChecks
-from tertium.campaign.status import ALPHA, POWER, AnnotatorProgress, CampaignStatus
+from tertium.campaign.progress import AnnotatorProgress
+from tertium.campaign.status import ALPHA, POWER, CampaignStatus
 from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.formatting import counted, has_or_have
 from tertium.core.intervals import Interval
 from tertium.core.notices import sentences
+from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.ratings import MACHINE
+from tertium.human.settings import RelativeRankSettings
 from tertium.inference.sequential import SequentialVerdicts
 from tertium.report import presentation
 from tertium.report.drawing import Estimate, interval_chart
@@ -89,7 +92,7 @@ def charts(result: CampaignStatus) -> Mapping[str, Callable[[], list[Any]]]:
     ]
     if not estimates:
         return {}
-    if result.scale in _METHODS:
+    if result.task in RELATIVE:
         ranks = [
             one._replace(value=place, shown=f"{place} [{one.low:g}, {one.high:g}]")
             for place, one in enumerate(estimates, 1)
@@ -110,7 +113,7 @@ def system_table(result: CampaignStatus) -> Table:
         ]
         for one in result.systems
     ]
-    interval = "ranks" if result.scale in _METHODS else "95 % CI"
+    interval = "ranks" if result.task in RELATIVE else "95 % CI"
     return Table(
         header=["system", "judged", "planned", _scale(result), interval],
         rows=rows,
@@ -234,8 +237,8 @@ def _checks(one: AnnotatorProgress) -> str:
 def _scale(result: CampaignStatus) -> str:
     if result.answer == "yes-no":
         return "share of yes"
-    if result.scale in _METHODS:
-        return _METHODS[result.scale]
+    if result.task in RELATIVE:
+        return _METHODS[result.scale or RelativeRankSettings.method]
     return "z" if result.scale == "standardized" else "score"
 
 
@@ -243,7 +246,7 @@ def _interval(result: CampaignStatus, interval: Interval) -> str:
     """Interval of a score, or range of ranks."""
     if not interval.is_defined:
         return "–"
-    if result.scale in _METHODS:
+    if result.task in RELATIVE:
         return f"{interval.low:g}-{interval.high:g}"
     return f"[{_score(interval.low)}, {_score(interval.high)}]"
 

@@ -1,8 +1,9 @@
 """Inter-annotator agreement and intra-annotator consistency."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from tertium.core.formatting import counted
 from tertium.human.agreement import AgreementResult
@@ -10,6 +11,12 @@ from tertium.human.pairwise_agreement import LabelAgreement, PairwiseAgreement
 from tertium.human.ratings import YES_NO
 from tertium.human.value_agreement import Agreement
 from tertium.inference.verdicts import printed
+from tertium.report.results._experts import (
+    expert_chart,
+    expert_sentences,
+    expert_table,
+    has_expert_chart,
+)
 from tertium.report.table import Table, number
 from tertium.report.wording import warned
 
@@ -36,8 +43,9 @@ def data(result: AgreementResult) -> str:
 
 def summary(result: AgreementResult) -> list[str]:
     """How far annotators agree with each other, and with themselves."""
-    values, pairwise = result.values, result.pairwise
+    values, pairwise, experts = result.values, result.pairwise, result.experts
     return [
+        *([] if experts is None else expert_sentences(result, experts)),
         *([] if values is None else [*_between(result, values), *_within(result, values)]),
         *([] if pairwise is None else _of_pairs(pairwise)),
     ]
@@ -50,8 +58,15 @@ def tables(result: AgreementResult) -> list[Table]:
         made.append(_kappas(result))
     if result.pairwise is not None:
         made.append(_pairwise(result.pairwise))
+    if result.experts is not None:
+        made.append(expert_table(result, result.experts))
     notes = [*made[-1].notes, *_notes(result), f"agreement  {result.signature}"]
     return [*made[:-1], replace(made[-1], notes=notes)]
+
+
+def charts(result: AgreementResult) -> Mapping[str, Callable[[], list[Any]]]:
+    """Agreement of non-experts with experts."""
+    return {"experts": lambda: [expert_chart(result)]} if has_expert_chart(result) else {}
 
 
 def _notes(result: AgreementResult) -> Iterator[str]:

@@ -76,5 +76,5 @@ def _is_done(connection: Connection, campaign: Campaign, annotator: int, now: fl
     """Whether an annotator has no items, and can take none."""
     lease, limit = 60 * campaign.settings.lease, campaign.settings.limit
     return not work.upcoming(connection, campaign.id, annotator, 1, now) and not hit_is_left(
-        connection, campaign.id, annotator, now, lease, limit
+        connection, campaign.id, annotator, now, lease, limit, once=campaign.task.once
     )

@@ -176,8 +176,8 @@ def _work(connection: Connection, visitor: Visitor, now: float, lease: float | N
             progress=_progress(progress),
             resets=resets,
         )
-    limit = campaign.settings.limit
-    items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease, limit)
+    limit, once = campaign.settings.limit, campaign.task.once
+    items = stored.upcoming(connection, campaign.id, annotator, AHEAD, now, lease, limit, once=once)
     judged = stored.last_judged(connection, campaign.id, annotator)
     previous = None
     if judged is not None:
@@ -206,7 +206,10 @@ def _status(connection: Connection, visitor: Visitor, now: float, lease: float |
     counts = judgments.counts(connection, campaign.id)
     if counts.judged >= counts.planned:
         return "done"
-    if campaign.settings.limit and hit_is_left(connection, campaign.id, annotator, now, lease):
+    once = campaign.task.once
+    if campaign.settings.limit and hit_is_left(
+        connection, campaign.id, annotator, now, lease, once=once
+    ):
         return "limit"
     # Items of a pool may return from annotators who have left.
     return "none-left"

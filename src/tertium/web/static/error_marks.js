@@ -1,13 +1,13 @@
 // The errors of one output: marked in its text or in the source, listed, changed and deleted.
 
 import { ErrorChooser } from "./error_chooser.js";
+import { errorRow, quoted } from "./error_list.js";
+import { actionsFor, isPossible, placeOf, sent, withTones } from "./error_places.js";
 import { letterOf } from "./keys.js";
 import { LETTERS, Marking, WORDS } from "./marking.js";
 
 // Letters around a gap in which the words beside it are looked for.
 const REACH = 20;
-// Marks that are sent have these keys.
-const SENT = ["start", "end", "side", "whole", "severity", "category", "comment", "suggestion"];
 
 /**
  * The errors of one output. `fieldset` is that of templates/errors.html, `output` the element with the
@@ -71,7 +71,7 @@ export class ErrorMarks {
   set(answer, suggestions = []) {
     const given = answer?.spans ?? suggestions.map(({ id, ...one }) => {
       const possible = { ...one, suggestion: id, undecided: true };
-      return this.#isPossible(possible) ? possible : { ...possible, category: "" };
+      return isPossible(possible, this.#options.kinds) ? possible : { ...possible, category: "" };
     });
     this.#marks = given.map((one) => ({ ...one, id: this.#next++ }));
     this.drop();
@@ -260,7 +260,7 @@ export class ErrorMarks {
   #move(place) {
     const { undecided, ...mark } = this.#moving;
     const after = { ...mark, ...place };
-    if (!this.#isPossible(after)) after.category = "";
+    if (!isPossible(after, this.#options.kinds)) after.category = "";
     this.#replace(this.#moving, after);
     this.#moving = after;
     this.#show({ mark: after });
@@ -309,13 +309,6 @@ export class ErrorMarks {
     this.#chooser.focus();
   }
 
-  #isPossible({ category, ...about }) {
-    const place = placeOf(about);
-    const { kinds } = this.#options;
-    if (category === "") return kinds.plain.includes(place);
-    return kinds.categories.some((one) => one.name === category && one.places.includes(place));
-  }
-
   #toggleLetters() {
     const pressed = this.#button("letters").getAttribute("aria-pressed") === "true";
     this.#screen.letters(pressed ? WORDS : LETTERS);
@@ -358,42 +351,15 @@ export class ErrorMarks {
     const marks = [...this.#marks].sort((one, other) => order(one) - order(other));
     const focused = list.contains(document.activeElement) ? document.activeElement : null;
     const id = focused?.closest("li").dataset.id;
-    list.replaceChildren(...marks.map((mark) => this.#row(mark)));
+    const active = this.#begun?.mark?.id;
+    list.replaceChildren(
+      ...marks.map((mark) =>
+        errorRow(mark, this.#title(mark).title, this.#options, mark.id === active),
+      ),
+    );
     list.hidden = marks.length === 0;
     if (id) list.querySelector(`[data-id="${id}"] [data-do="${focused.dataset.do}"]`)?.focus();
     this.#fieldset.querySelector(".decide").hidden = !marks.some(({ undecided }) => undecided);
-  }
-
-  #row(mark) {
-    const { text, kinds } = this.#options;
-    const made = document.createElement("li");
-    made.dataset.id = String(mark.id);
-    made.classList.toggle("active", mark.id === this.#begun?.mark?.id);
-    const open = document.createElement("button");
-    open.type = "button";
-    open.dataset.do = "edit";
-    open.className = "quiet";
-    open.append(...this.#title(mark).title);
-    const kind = document.createElement("span");
-    kind.className = "kind";
-    kind.dataset.tone = this.#severity(mark)?.tone ?? "0";
-    const category = kinds.categories.find(({ name }) => name === mark.category);
-    const group = category?.group ? `${category.group}: ` : "";
-    const words = [this.#severity(mark)?.text ?? mark.severity, category && `${group}${category.text}`];
-    kind.textContent = words.filter(Boolean).join(" · ");
-    open.append(" ", kind);
-    if (mark.undecided) open.append(" ", badge(text("errors.suggested")));
-    made.append(open);
-    if (mark.undecided) made.append(action("accept", text("errors.accept")));
-    made.append(action("delete", text("errors.delete")));
-    if (mark.comment) {
-      const comment = document.createElement("p");
-      comment.className = "soft";
-      comment.dir = "auto";
-      comment.textContent = mark.comment;
-      made.append(comment);
-    }
-    return made;
   }
 
   /** What a mark is about: words of the output or the source, a gap, or the whole output. */
@@ -423,57 +389,7 @@ export class ErrorMarks {
   }
 }
 
-function sent(mark) {
-  return Object.fromEntries(SENT.filter((key) => key in mark).map((key) => [key, mark[key]]));
-}
-
-/** The place of a mark, as typologies call it. */
-function placeOf({ whole, side, start, end }) {
-  if (whole) return "whole";
-  if (side === "source") return "source";
-  return start === end ? "gap" : "output";
-}
-
-/** Buttons of the chooser. */
-function actionsFor(begun, places) {
-  const place = placeOf(begun.mark ?? begun);
-  if (begun.mark) return place === "whole" ? ["delete", "close"] : ["extent", "another", "delete", "close"];
-  return place === "output" && places.includes("gap") ? ["before", "after", "close"] : ["close"];
-}
-
-/** Severities with the tones in which they are shown, which grow with them. */
-function withTones(kinds) {
-  const { severities } = kinds;
-  const first = severities[0].name === "neutral" ? 0 : severities.length === 1 ? 2 : 1;
-  const tone = (number) => String(Math.min(4, first + number));
-  return { ...kinds, severities: severities.map((one, number) => ({ ...one, tone: tone(number) })) };
-}
-
-function quoted(words, language) {
-  const made = document.createElement("q");
-  made.textContent = words;
-  made.dir = "auto";
-  if (language) made.lang = language;
-  return made;
-}
-
 function labelled(nodes) {
   const label = nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
   return { title: nodes, label };
-}
-
-function badge(words) {
-  const made = document.createElement("span");
-  made.className = "badge";
-  made.textContent = words;
-  return made;
-}
-
-function action(name, words) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet";
-  made.dataset.do = name;
-  made.textContent = words;
-  return made;
 }

@@ -17,7 +17,8 @@ import { LETTERS, Marking, WORDS } from "./marking.js";
  *   reference  the FrameText of the reference; null if this is the one
  *   text       words a message
  *   on         changed(): the annotator has marked, removed or chosen something; selected(): words
- *              are selected in this text; match(item, id, frame) and judge(filler, mark)
+ *              are selected in this text; activated(frame): fillers now belong to this frame;
+ *              match(item, id, frame) and judge(filler, mark)
  */
 export class FrameText {
   marks = new FrameMarks();
@@ -99,7 +100,7 @@ export class FrameText {
       on: {
         activate: (frame) => {
           marks.active = frame;
-          on.changed(frame);
+          on.activated(frame);
         },
         remove: (item) => this.#remove(item),
         role: (filler, role) => {

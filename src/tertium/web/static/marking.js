@@ -5,6 +5,7 @@
 // `element.textContent` is the text at any time.
 
 import { CodePoints } from "./code_points.js";
+import { showMarks } from "./marking_view.js";
 import { isInside, placeAt, rangeOf } from "./text_places.js";
 import { LETTERS, WORDS, unitAt, unitsOf } from "./text_units.js";
 
@@ -166,27 +167,11 @@ export class Marking {
   }
 
   #render() {
-    const selected = this.#selected();
-    const cursor = this.#units[this.#cursor];
-    const spans = this.#marks.filter(({ units: [start, end] }) => start < end);
-    const gaps = this.#marks.filter(({ units: [start, end] }) => start === end);
-    const cuts = new Set([0, this.#text.length, ...(selected ?? []), ...(cursor ?? [])]);
-    for (const { units } of this.#marks) units.forEach((one) => cuts.add(one));
-    const places = [...cuts].sort((one, other) => one - other);
-    const shown = [];
-    for (const [number, start] of places.entries()) {
-      const here = gaps.filter(({ units }) => units[0] === start);
-      if (here.length) shown.push(gap(here, false));
-      if (this.#gap === start) shown.push(gap([], true));
-      const end = places[number + 1];
-      if (end === undefined) break;
-      const within = ([first, last]) => first <= start && end <= last;
-      const over = spans.filter(({ units }) => within(units));
-      const isSelected = selected !== null && selected[0] < selected[1] && within(selected);
-      const isCursor = cursor !== undefined && within(cursor);
-      shown.push(piece(this.#text.slice(start, end), over, isSelected, isCursor));
-    }
-    this.#element.replaceChildren(...shown);
+    showMarks(this.#element, this.#text, {
+      marks: this.#marks,
+      selected: this.#selected(),
+      cursor: this.#units[this.#cursor] ?? null,
+    });
   }
 
   // The selection
@@ -397,36 +382,4 @@ export class Marking {
     this.#live.textContent = span ? this.quote(span) : this.#text.slice(start, end);
     this.#element.querySelector(".cursor")?.scrollIntoView({ block: "nearest" });
   }
-}
-
-/** A piece of the text under the same marks. */
-function piece(text, marks, isSelected, isCursor) {
-  if (!marks.length && !isSelected && !isCursor) return document.createTextNode(text);
-  const made = document.createElement("span");
-  made.textContent = text;
-  made.classList.toggle("selected", isSelected);
-  made.classList.toggle("cursor", isCursor);
-  if (marks.length) style(made, marks);
-  return made;
-}
-
-/** The place of a gap; its sign is none of the text. */
-function gap(marks, isSelected) {
-  const made = document.createElement("span");
-  made.className = "gap";
-  made.classList.toggle("selected", isSelected);
-  if (marks.length) {
-    style(made, marks);
-    made.dataset.marks = marks.map(({ id }) => id).join(" ");
-  }
-  return made;
-}
-
-/** The tone of the last mark wins: callers put the most severe ones last. */
-function style(element, marks) {
-  element.classList.add("mark");
-  element.classList.toggle("active", marks.some(({ active }) => active));
-  element.classList.toggle("suggested", marks.every(({ suggested }) => suggested));
-  element.classList.toggle("several", marks.length > 1);
-  element.dataset.tone = marks.at(-1).tone;
 }

@@ -8,7 +8,7 @@ import { digitOf, letterOf } from "../keys.js";
 import { Store } from "../store.js";
 
 // References whose frames are kept, so that they are offered for the next outputs of the segment.
-const KEPT = 20;
+const KEPT = 200;
 
 export function mount(page, { onchange, text, data }) {
   const store = new Store(`tertium.${data.campaign}.${data.annotator}.`);
@@ -30,19 +30,30 @@ export function mount(page, { onchange, text, data }) {
     store.set("frames", list.slice(0, KEPT));
   }
 
+  /** The annotator has marked, removed or chosen something, in a frame of the output or elsewhere. */
   function changed(frame = null) {
     const [reference, output] = both();
     dropLost(output.marks, reference.marks);
     if (output.marks.frames.includes(frame)) {
       matchRoles(frame, reference.marks);
-      reference.marks.active = reference.marks.frame(frame.match) ?? reference.marks.active;
+      activateOther(frame);
     }
     keep();
     render();
     onchange();
   }
 
+  /** Show the frame of the reference that a frame of the output corresponds to. */
+  function activateOther(frame) {
+    const { marks } = sides.reference;
+    marks.active = marks.frame(frame.match) ?? marks.active;
+  }
+
   const choices = {
+    activated(frame) {
+      activateOther(frame);
+      render();
+    },
     match(item, id, frame) {
       if (item === frame) {
         frame.match = id;

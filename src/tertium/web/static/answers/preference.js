@@ -30,7 +30,7 @@ export function mount(page, options) {
       };
       form = mountChoices(page.fields, { onchange }, { read: String, choose });
       const { preferred } = answer ?? {};
-      form.set(answer && { value: preferred === null ? EQUAL : String(preferred) });
+      form.set({ value: preferred === null ? EQUAL : String(preferred) });
       comment = mountComment(page.fields, text, onchange);
       comment.set(answer?.comment ?? "");
     },
@@ -38,6 +38,10 @@ export function mount(page, options) {
       const chosen = form?.value();
       if (!chosen) return null;
       return { preferred: chosen.value === EQUAL ? null : Number(chosen.value), ...comment.value() };
+    },
+    draft() {
+      const given = { ...this.value(), ...comment?.value() };
+      return Object.keys(given).length ? given : null;
     },
     focus: () => form.focus(),
     key: (event) => form.key(event),

@@ -80,7 +80,7 @@ export function mount(page, options) {
       page.fields.append(hint);
       rows = item.outputs.map((shown, place) => row(shown, place, item.outputs.length));
       for (const [place, rank] of (answer?.ranks ?? []).entries()) {
-        rows[place].inputs[rank - 1].checked = true;
+        if (rank) rows[place].inputs[rank - 1].checked = true;
       }
       const below = page.outputs.appendChild(document.createElement("div"));
       comment = mountComment(below, text, onchange);
@@ -90,6 +90,11 @@ export function mount(page, options) {
     value() {
       const ranks = rows.map(rankOf);
       return ranks.length && ranks.every(Boolean) ? { ranks, ...comment.value() } : null;
+    },
+    /** The ranks so far; an output without a rank has 0. */
+    draft() {
+      const given = { ranks: rows.map(rankOf), ...comment?.value() };
+      return given.comment || given.ranks.some(Boolean) ? given : null;
     },
     focus: () => go(Math.max(unranked(0), 0)),
     key(event) {
