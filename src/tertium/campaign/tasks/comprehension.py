@@ -28,11 +28,7 @@ class Comprehension(OutputTask):
     answers: ClassVar[tuple[str, ...]] = ("questions",)
     most: ClassVar[int] = 1
     controls: ClassVar[bool] = False
-<<<<<<< HEAD
-    seconds: ClassVar[float] = 40.0
-=======
     seconds: ClassVar[float] = 30.0
->>>>>>> texts
     in_documents: ClassVar[bool] = False
     once: ClassVar[bool] = True
 
