@@ -28,7 +28,7 @@ class Comprehension(OutputTask):
     answers: ClassVar[tuple[str, ...]] = ("questions",)
     most: ClassVar[int] = 1
     controls: ClassVar[bool] = False
-    seconds: ClassVar[float] = 30.0
+    seconds: ClassVar[float] = 40.0
     in_documents: ClassVar[bool] = False
     once: ClassVar[bool] = True
 
