@@ -95,7 +95,7 @@ CALLS: dict[str, Callable[..., Any]] = {
         ratings(), ratings(), **TASK | given
     ),
     "agreement": lambda **given: tertium.agreement(
-        by_annotators("z"), experts=by_annotators("x", "y"), **TASK | given
+        by_annotators("z"), **{"experts": by_annotators("x", "y")} | TASK | given
     ),
     "quality": lambda **given: tertium.quality(ratings(), **given),
     "correlate": lambda **given: tertium.correlate(SCORES, **given),

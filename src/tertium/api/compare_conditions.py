@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from tertium.api._arguments import check_ratings, check_testset
+from tertium.core import wording
+from tertium.core.errors import UsageError
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.core.testset import TestSet
@@ -66,6 +68,8 @@ def compare_conditions(
         check_ratings(other)
     if testset is not None:
         check_testset(testset)
+    elif rename:
+        raise UsageError(f"{wording.option('rename')} changes nothing without outputs.")
     settings = ConditionSettings(
         factor=factor,
         level=level,
