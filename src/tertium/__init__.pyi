@@ -18,6 +18,7 @@ from tertium.api.describe import describe as describe
 from tertium.api.example import example as example
 from tertium.api.gold import gold as gold
 from tertium.api.new_campaign import new_campaign as new_campaign
+from tertium.api.new_campaign_from import new_campaign_from as new_campaign_from
 from tertium.api.open_campaign import open_campaign as open_campaign
 from tertium.api.plan import plan as plan
 from tertium.api.plan_campaign import plan_campaign as plan_campaign

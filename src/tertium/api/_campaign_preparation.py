@@ -84,7 +84,10 @@ class Preparation:
         """The item of a check, or a place without texts."""
         if number is None:
             return NewItem(position=0, segment="", document="", outputs=())
-        check = self.checks[number]
+        return self.item_of(self.checks[number])
+
+    def item_of(self, check: KnownItem) -> NewItem:
+        """The item of a check."""
         return NewItem(
             position=0,
             segment=check.name,

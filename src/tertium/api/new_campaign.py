@@ -186,7 +186,7 @@ def new_campaign(
     settings = resolve(given)
     folder = Path(name)
     check_campaign(folder.name)
-    _check_database(database)
+    check_database(database)
     names = [] if pool else annotator_names(annotators)
     if files.exists(folder):
         raise UsageError(
@@ -220,7 +220,7 @@ def new_campaign(
         settings,
         Extras(suggested, asked, shown, testset.segment_ids, testset.document_ids),
     )
-    _write(
+    write_campaign(
         folder,
         database,
         prepared.described(description),
@@ -234,7 +234,7 @@ def new_campaign(
     return Campaign(folder)
 
 
-def _check_database(url: str) -> None:
+def check_database(url: str) -> None:
     """Refuse an SQLite file elsewhere: the folder has its own, which moves with it."""
     if url and not url.startswith("postgres"):
         raise UsageError(
@@ -301,7 +301,7 @@ def _segments(testset: TestSet, design: Design) -> list[NewSegment]:
     ]
 
 
-def _write(
+def write_campaign(
     folder: Path,
     database: str,
     description: Description,

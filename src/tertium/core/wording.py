@@ -54,6 +54,7 @@ _COMMANDS = {
     "coverage": "calibrate --coverage",
     "write_parameters": "meta tune --write-parameters FILE",
     "new_campaign": "campaign new",
+    "new_campaign_from": "campaign new-from",
     "plan_campaign": "campaign new --dry-run",
 }
 

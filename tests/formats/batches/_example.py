@@ -15,6 +15,8 @@ from tertium.campaign.settings import CampaignSettings
 def described(**options):
     """What a campaign asks."""
     testset = replace(made(), source_language="de", target_language="en")
+    if options.get("context"):
+        testset = replace(testset, document_ids=("d",) * len(testset))
     settings = resolve(CampaignSettings(**{"hit_size": 20, "judgments": 16, **options}))
     design = make_design(testset, settings, 0)
     five = settings.answer == "five-point"

@@ -1,11 +1,11 @@
 """Make a campaign from the files of a test set."""
 
-from contextlib import suppress
 from typing import Any
 
 import click
 
 from tertium.cli._campaign import campaign_argument
+from tertium.cli._people import people_of
 from tertium.cli._results import format_option
 from tertium.cli._settings import SettingsCommand, given_settings
 from tertium.cli._streams import say
@@ -136,7 +136,7 @@ def command(
     testset = read(**inputs)
     costs = {one.name: given.pop(one.name) for one in fields(CostSettings) if one.name in given}
     design = {key: value for key, value in given.items() if key not in _NOT_PLANNED}
-    named = _people(annotators or "1")
+    named = people_of(annotators or "1")
     prepared: dict[str, Any] = {
         "tutorial": tutorial,
         "attention_checks": attention_checks,
@@ -162,18 +162,6 @@ def command(
     show_result(plan, output_format)
     if not dry_run:
         say(f"Made the campaign {name}. Next: tertium campaign serve {name}")
-
-
-def _people(text: str) -> int | list[str]:
-    """Number of annotators, or their names."""
-    from tertium.core.numbers import number_from
-
-    if text.isascii() and text.isdigit():
-        return int(text)
-    with suppress(ValueError):
-        number_from(text)
-        raise UsageError(f"--annotators must be a whole number, or names. Got {text!r} instead.")
-    return [one.strip() for one in text.split(",")]
 
 
 def _check_used(given: dict[str, Any], annotators: str | None, pool: bool) -> None:

@@ -83,13 +83,7 @@ def sniff(head: bytes) -> bool:
 
 def read(data: bytes, origin: str) -> Ratings:
     """Read all judgments of a file."""
-    found = list(records(files.decode_records(data, origin)))
-    if found and _is_header(found[0][1]):
-        line, names = found[0]
-        header = header_of(iter([(line, _named_alike(names))]), _NEEDED, origin)
-        found = found[1:]
-    else:
-        header = next((_layout(cells) for _, cells in found if _is_row(cells)), list(_FIRST))
+    header, found = read_cells(data, origin)
     judgments = Judgments(origin, _COLUMNS)
     rows = []
     for line, row in named(iter(found), header, judgments):
@@ -102,6 +96,16 @@ def read(data: bytes, origin: str) -> Ratings:
     for line, row, errors in rows:
         judgments.add_row(line, _judged(row, task, errors))
     return judgments.ratings()
+
+
+def read_cells(data: bytes, origin: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Names of the cells of a file, and its rows with their lines."""
+    found = list(records(files.decode_records(data, origin)))
+    if found and _is_header(found[0][1]):
+        line, names = found[0]
+        return header_of(iter([(line, _named_alike(names))]), _NEEDED, origin), found[1:]
+    header = next((_layout(cells) for _, cells in found if _is_row(cells)), list(_FIRST))
+    return header, found
 
 
 def _is_header(cells: list[str]) -> bool:
@@ -169,6 +173,8 @@ def _marked(text: str) -> list[dict[str, Any]]:
         found = json.loads(text)
     except json.JSONDecodeError:
         found = ast.literal_eval(text)
+    if isinstance(found, str):  # Appraise encodes the suggested errors of an item twice
+        found = json.loads(found)
     return [found] if isinstance(found, dict) else list(found)
 
 

@@ -24,6 +24,9 @@ reversed or outside its text is dropped.
 The `comment` on a document, and the `textfield` of an output unless it repeats the output, become
 the comment of the first judgment of each output.
 
+Items of a campaign that `tertium campaign export --to pearmut` has written have the key `tertium`,
+with segment and document, and the kind and system of each output; checks among them are not used.
+
 Tutorials, checks and skipped documents are dropped, and so are annotations that were reset or
 repeated: the last one counts.
 """
@@ -35,6 +38,7 @@ from typing import Any
 from tertium.core import files
 from tertium.core.formatting import counted
 from tertium.core.streams import digest
+from tertium.formats.browser_spans import code_points_of
 from tertium.formats.json_lines import begins_with_key
 from tertium.formats.ratings import _spans
 from tertium.formats.ratings._judgments import Judgments, Unusable, object_in
@@ -47,13 +51,18 @@ _RESET = "__RESET__"
 # Key for the campaign of an entry; Pearmut has no key of that name.
 _CAMPAIGN = "\0campaign"
 
+# Key of an item for what Pearmut does not know: kinds of outputs, and names of their systems.
+OURS = "tertium"
+
 _NOT_JUDGED = ("welcome_", "random_", "goodbye_")
+
+_OUR_TASKS = ("adequacy", "fluency", "esa", "mqm")
 
 _SLIDERS = ("adequacy", "fluency")
 
 _COLUMNS = (
     *("annotator", "batch", "start", "end", "languages", "document", "segment"),
-    *("system", "comment", "task", "value", "category", "severity", *_spans.COLUMNS),
+    *("system", "kind", "comment", "task", "value", "category", "severity", *_spans.COLUMNS),
 )
 
 Entry = dict[str, Any]
@@ -166,21 +175,48 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
     start, end = _times(entry.get("actions"))
     judged = False
     for position, system, annotation in _annotations(entry):
-        item = (user, number, start, end, *places[position], system)
-        output = _output(entry["item"][position], system)
+        item = entry["item"][position]
+        ours = item.get(OURS) if isinstance(item.get(OURS), dict) else {}
+        if "check" in ours:
+            judged = True
+            continue
+        judgment_of = (user, number, start, end, *_our_place(ours, places[position]))
+        output = _output(item, system)
         no_error = ("", "", *_spans.NO_SPAN)
+        kind_of_task = _our_task(ours, task)
         judgments: list[tuple[str | float, ...]] = [
-            *((task, score, *no_error) for score in _numbers(annotation.get("score"))),
-            *((task, "", *error) for error in _errors(annotation, output)),
+            *((kind_of_task, score, *no_error) for score in _numbers(annotation.get("score"))),
+            *((kind_of_task, "", *error) for error in _errors(annotation, output)),
             *((name, value, *no_error) for name, value in _sliders(annotation)),
         ]
         comment = _comment(entry, annotation, output)
         for judgment in judgments:
             judged = True
-            yield *item, comment, *judgment
+            yield *judgment_of, *_our_system(ours, system), comment, *judgment
             comment = ""
     if not judged:
         raise Unusable("skipped: no score and no error")
+
+
+def _our_place(ours: Entry, place: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Languages, document and segment, as a campaign of ours names them."""
+    if not isinstance(ours.get("segment"), str):
+        return place
+    return place[0], str(ours.get("document", "")), ours["segment"]
+
+
+def _our_task(ours: Entry, task: str) -> str:
+    """The task of a campaign of ours, also where no error is marked."""
+    return ours["task"] if ours.get("task") in _OUR_TASKS else task
+
+
+def _our_system(ours: Entry, name: str) -> tuple[str, str]:
+    """System and kind of an output, as a campaign of ours names them."""
+    outputs = ours.get("outputs")
+    meant = outputs.get(name) if isinstance(outputs, dict) else None
+    if not isinstance(meant, dict):
+        return name, "system"
+    return str(meant.get("system", name)), str(meant.get("kind", "system"))
 
 
 def _annotations(entry: Entry) -> Iterator[tuple[int, str, dict[str, Any]]]:
@@ -212,7 +248,8 @@ def _marked(annotation: dict[str, Any]) -> list[dict[str, Any]]:
 def _errors(annotation: dict[str, Any], output: str | None) -> Iterator[tuple[str | float, ...]]:
     """Category, severity and span of each error."""
     errors = _marked(annotation)
-    places = _markable(output) if output is not None and errors else None
+    # Pearmut numbers no line ends.
+    places = code_points_of(output, "\n") if output is not None and errors else None
     for error in errors:
         severity = str(error.get("severity") or "").lower()
         yield _category(error), severity, *_span(error, output or "", places)
@@ -220,16 +257,6 @@ def _errors(annotation: dict[str, Any], output: str | None) -> Iterator[tuple[st
 
 def _category(error: dict[str, Any]) -> str:
     return str(error.get("category") or "")
-
-
-def _markable(output: str) -> list[int]:
-    """Code point of each UTF-16 unit that can be marked: Pearmut numbers no line ends."""
-    return [
-        place
-        for place, character in enumerate(output)
-        if character != "\n"
-        for _ in range(1 + (character > "\uffff"))
-    ]
 
 
 def _span(error: dict[str, Any], output: str, places: list[int] | None) -> _spans.Cells:
