@@ -82,9 +82,12 @@ def campaigns(tmp_path_factory):
     lessons.write_text(json.dumps(LESSON), encoding="utf-8")
     make("taught", four, task="esa", annotators=["ann"], tutorial=lessons, **several)
     make("mqm", four, task="mqm", annotators=["ann"], **several)
+    make("vilar", four, task="mqm", annotators=["ann"], **several)
     make("own", four, task="mqm", typology="mqm", annotators=["ann"], **several)
     make("letters", texts(LETTERS), task="esa", annotators=["ann"], **several)
     make("arabic", texts(ARABIC, "de-ar"), task="mqm", annotators=["ann"], interface="ar")
+    right = texts(ARABIC[:4], "de-ar")
+    make("right", right, task="esa", annotators=["ann", "bob"], interface="ar", **several)
     make("documents", four, task="esa", annotators=["ann"], context=True, document_score=True)
     make("prefilled", four, task="esa", annotators=["ann"], prefill=suggestions(folder), **several)
     yield made
@@ -213,6 +216,71 @@ def test_a_whole_hit_by_mouse(opened, campaigns):
         assert [(one["side"], one["category"]) for one in second["spans"]] == [
             ("source", "Missing words/Content words")
         ]
+
+
+def test_a_whole_hit_from_right_to_left_by_keyboard(opened, campaigns):
+    page = opened("right", "ann")
+    for number in (1, 2):
+        expect(page.locator("#item-title")).to_have_text(f"العنصر {number} من 2")
+        for place in range(2):
+            page.locator(".output .text").nth(place).focus()
+            page.keyboard.press("Home")
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("Shift+ArrowLeft")
+            page.keyboard.press("Shift+ArrowLeft")
+            page.keyboard.press("Shift+ArrowRight")
+            page.keyboard.press("2")
+            page.keyboard.type("35")
+        page.keyboard.press("Enter")
+    expect(page.locator('[data-view="done"]')).to_be_visible()
+    expect(page.locator("#saving")).to_have_text("حُفظت جميع الإجابات")
+    found = zip(items(campaigns["right"]), answers(campaigns["right"]), strict=True)
+    for item, parts in found:
+        for output, part in zip(item.outputs, parts, strict=True):
+            (one,) = part["spans"]
+            assert output.text[one["start"] : one["end"]] == "إلى المَدْرَسَةِ"
+            assert part["value"] == 35
+
+
+def test_a_whole_hit_from_right_to_left_by_mouse_on_a_phone(opened, campaigns):
+    page = opened("right", "bob", **PHONE)
+    for number in (1, 2):
+        expect(page.locator("#item-title")).to_have_text(f"العنصر {number} من 2")
+        for place in range(2):
+            output = page.locator(".output .text").nth(place).get_attribute("id")
+            page.mouse.click(*middle(page, "NATO", f"#{output}"))
+            page.mouse.click(*middle(page, "أمس", f"#{output}"))
+            page.locator(".chooser:visible .severities button").first.click()
+            page.get_by_role("slider").nth(place).click()
+        page.locator("#submit").click()
+    expect(page.locator('[data-view="done"]')).to_be_visible()
+    expect(page.locator("#saving")).to_have_text("حُفظت جميع الإجابات")
+    found = zip(items(campaigns["right"], "bob"), answers(campaigns["right"], "bob"), strict=True)
+    for item, parts in found:
+        for output, part in zip(item.outputs, parts, strict=True):
+            (one,) = part["spans"]
+            assert output.text[one["start"] : one["end"]] == "NATO أمس"
+            assert (one["severity"], part["value"]) == ("minor", 50)
+
+
+def test_a_whole_hit_with_categories_by_keyboard(opened, campaigns):
+    page = opened("vilar")
+    for number in range(1, 5):
+        title(page, number, 4)
+        for place in range(2):
+            page.locator(".output .text").nth(place).focus()
+            page.keyboard.press("Space")
+            page.keyboard.press("1")
+            for _ in range(4):
+                page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+        expect(page.locator(".marks li")).to_have_count(2)
+        page.keyboard.press("Enter")
+    saved(page)
+    found = answers(campaigns["vilar"])
+    kinds = {(one["severity"], one["category"]) for parts in found for part in parts
+             for one in part["spans"]}  # fmt: skip
+    assert kinds == {("minor", "Incorrect words/Sense/Wrong lexical choice")}
 
 
 def test_no_errors_is_an_answer(opened, campaigns):
