@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.campaign._testsets import made
-from tests.web._browser import answer_to, entered
+from tests.web._browser import answer_to, entered, unlimited
 
 import tertium
 from tertium.campaign.design import make_design, resolve
@@ -15,7 +15,6 @@ from tertium.campaign.settings import CampaignSettings
 from tertium.core.errors import UsageError
 from tertium.report import presentation
 from tertium.storage import work
-from tertium.web.app import make_app
 
 
 def quality(output, random):
@@ -27,7 +26,7 @@ def quality(output, random):
 
 def judge(campaign, careless=()):
     """Answer all items in the browser's way; careless annotators answer at random."""
-    app = make_app([campaign])
+    app = unlimited(campaign)
     seen = []
     for link in campaign.links():
         if link.role != "annotator":

@@ -1,6 +1,7 @@
 """Campaigns that end when all pairs of systems are decided."""
 
 import json
+import sqlite3
 import time
 from collections import Counter
 
@@ -9,10 +10,11 @@ import pytest
 from tests.campaign._testsets import made
 
 import tertium
+from tertium.api.open_campaign import Campaign
 from tertium.campaign.decisions import Decisions, needed_systems
 from tertium.campaign.design import make_design
 from tertium.campaign.settings import CampaignSettings
-from tertium.core.errors import UsageError
+from tertium.core.errors import TertiumError, UsageError
 from tertium.inference.sequential import capital_paths
 from tertium.storage import decisions, judgments, work
 from tertium.storage.judgments import NewJudgment
@@ -264,3 +266,31 @@ def test_other_decisions_stand_when_one_falls(tmp_path):
             stored = {pair["other"]: pair["better"] for pair in decisions.decided(connection, 1)}
         assert stored["s2"] != "s2"
         assert campaign.status().spared == spared
+
+
+DAMAGED = ("x", "-1", "[1]", '[{"system": "s0"}]', "[" * 3000)
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+@pytest.mark.parametrize(
+    ("table", "column", "look", "sentence"),
+    [
+        ("campaigns", "decided", Campaign.status, "decisions of the campaign are damaged"),
+        ("campaigns", "settings", Campaign.status, "damaged|Expected"),
+        ("items", "extra", Campaign.check, "beside the texts of an item is damaged"),
+    ],
+)
+def test_what_is_damaged_in_the_database_is_named(tmp_path, table, column, look, sentence, text):
+    made_campaign = tertium.new_campaign(
+        made(20, 2), tmp_path / "news", annotators=["ann"], until="decided", hit_size=20
+    )
+    made_campaign.close()
+    connection = sqlite3.connect(tmp_path / "news" / "campaign.db")
+    connection.execute(f"update {table} set {column} = ?", [text])
+    connection.commit()
+    connection.close()
+    with (
+        pytest.raises(TertiumError, match=sentence),
+        tertium.open_campaign(tmp_path / "news") as opened,
+    ):
+        look(opened)

@@ -213,3 +213,9 @@ def test_only_tasks_that_mark_errors_have_suggestions(tmp_path):
 def test_a_file_without_suggestions_is_refused(tmp_path):
     with pytest.raises(DataError, match="suggests no error in an output of the campaign"):
         prefill(tmp_path, "s0,1,esa,90,,,,,")
+
+
+def test_a_file_of_other_systems_is_refused(tmp_path):
+    with pytest.raises(DataError, match="No judged system is among the outputs") as error:
+        prefill(tmp_path, "online-x,1,esa,,major,,,7,8")
+    assert "Name the systems in the file" in str(error.value)

@@ -10,7 +10,7 @@ import pytest
 from tests.campaign._testsets import made
 from tests.campaign.tasks._example import ONE, TWO
 from tests.contracts.test_tasks import described
-from tests.web._browser import answer_to, entered
+from tests.web._browser import answer_to, entered, unlimited
 
 import tertium
 from tertium.campaign.design import resolve
@@ -21,7 +21,6 @@ from tertium.core import plugins
 from tertium.core.errors import UsageError
 from tertium.human.ratings import Ratings
 from tertium.storage import work
-from tertium.web.app import make_app
 
 WRONG: list[object] = [None, "1", True, [], -1, 101, 0.5]
 
@@ -129,7 +128,7 @@ def finished(tmp_path_factory):
     campaign = tertium.new_campaign(
         made(70, 2), folder, annotators=["ann"], hit_size=60, sliders=TWO_SLIDERS, judgments=42
     )
-    browser = entered(make_app([campaign]), campaign, "annotator", "ann")
+    browser = entered(unlimited(campaign), campaign, "annotator", "ann")
     while items := browser.get("/c/news/work").json()["items"]:
         for item in items:
             with campaign.database.reading() as connection:

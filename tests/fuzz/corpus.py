@@ -73,6 +73,18 @@ def _campaigns() -> Iterator[Case]:
     new = "campaign new x a.txt b.txt --annotators 2 --dry-run"
     questions = f"{new} --task comprehension --questions q.jsonl"
     yield Case("questions", {**texts, "q.jsonl": asked}, (questions,), ("q.jsonl",))
+    kinds = (
+        b'title = "Own"\n[severity]\nminor = { en = "Minor", de = "Leicht" }\n'
+        b'[category."A/b"]\ntext = "B"\nplaces = ["gap", "whole"]\n'
+    )
+    spans = (
+        b"system,segment,task,annotator,severity,category,side,span_start,span_end,value\n"
+        b"a,1,mqm,qe,minor,A/b,output,2,2,\nb,2,mqm,qe,minor,,output,0,3,\n"
+    )
+    errors = f"{new} --task mqm --typology own.toml -s s.txt --prefill spans.csv"
+    errors += " --systems-per-item 2 --control-share 0"
+    files = {**texts, "s.txt": b"Eins.\nZwei.\n", "own.toml": kinds, "spans.csv": spans}
+    yield Case("typology", files, (errors,), ("own.toml", "spans.csv"))
     recordings = {"1.wav": wav(0.01), "2.png": png(4, 4)}
     media = f"{new} --systems-per-item 2 --media ."
     yield Case("media files", {**texts, **recordings}, (media,), tuple(recordings))

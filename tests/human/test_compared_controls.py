@@ -69,7 +69,8 @@ def test_who_always_ranks_the_degraded_output_last_passes():
 def test_who_prefers_the_degraded_output_fails():
     one = verdict(*[control(1, 2)] * 6, *[control(2, 1)] * 4, task="preference")
     assert one.verdict == "failed"
-    assert isinstance(one.reasons[0], DegradedNotLower)
+    assert one.reasons == (DegradedNotLower(one.p, 10, 10),)
+    assert "not ranked significantly below the outputs beside them" in str(one.reasons[0])
     assert one.difference == pytest.approx(0.2)
 
 
@@ -89,6 +90,14 @@ def test_ranks_are_no_scores_of_outputs():
     assert math.isnan(one.bad_reference_mean)
     assert math.isnan(one.system_mean)
     assert one.cautions == ()
+
+
+def test_the_time_of_a_single_ranking_is_no_caution():
+    ratings = rankings(plain(1, 2), *[control(2, 1)] * 4)
+    ratings.start[:], ratings.end[:] = 1000, 1009
+    (one,) = quality_control(ratings).annotators
+    assert one.cautions == ()
+    assert math.isnan(one.mean_time)
 
 
 def test_control_items_rank_no_systems():

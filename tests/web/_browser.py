@@ -11,6 +11,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
+from tertium.web.app import make_app
+
 BASE = "http://127.0.0.1:8000"
 
 
@@ -51,6 +53,14 @@ def entered(app, campaign, role="organiser", annotator=""):
     answer = browser.enter(token_of(campaign, role, annotator))
     assert answer.status_code == 200, answer.text
     return browser
+
+
+def unlimited(campaign):
+    """An application that answers any number of requests at once."""
+    app = make_app([campaign])
+    requests = app.state.site.limits.requests
+    requests.burst = requests.rate = 1e9
+    return app
 
 
 def token_of(campaign, role="organiser", annotator=""):

@@ -99,7 +99,7 @@ def _confirmed(verdicts: SequentialVerdicts, known: list[dict[str, Any]]) -> lis
     return [
         pair
         for pair in known
-        if better[frozenset((pair["system"], pair["other"]))] == pair["better"]
+        if better.get(frozenset((pair["system"], pair["other"]))) == pair["better"]
     ]
 
 

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from tertium.campaign.items import Item
+from tertium.campaign.machine_judges import EXTRA_DAMAGED
 from tertium.campaign.media import Media
 from tertium.campaign.prefill import Prefill
 from tertium.campaign.questions import TextQuestion
+from tertium.core.stored_json import stored_json
 from tertium.human.factors import PREFILL, condition_of
 
 
@@ -65,4 +67,5 @@ class Extras:
 
 def media_of(extra: str) -> Sequence[str]:
     """Names of the media files of an item, from what its page gets."""
-    return [one["file"] for one in json.loads(extra).get("media", ())]
+    found = stored_json(extra, dict, EXTRA_DAMAGED).get("media", [])
+    return [one["file"] for one in found]

@@ -169,7 +169,7 @@ class Description:
         """Read a description from the database."""
         try:
             plain = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise DataError(
                 "The settings of the campaign are damaged.",
                 where=where,

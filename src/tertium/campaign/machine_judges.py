@@ -17,6 +17,7 @@ from tertium.campaign.description import Description
 from tertium.campaign.page_texts import anchors, question_text
 from tertium.campaign.tasks import AnswerError, Shown, load_task
 from tertium.core.errors import shown as quoted
+from tertium.core.stored_json import stored_json
 from tertium.human.ratings import KINDS
 
 # Keys of a line of answers; those of the line of work may be copied.
@@ -48,6 +49,10 @@ class Screen(NamedTuple):
     document: str | None
 
 
+# The sentence of an error.
+EXTRA_DAMAGED = "What is shown beside the texts of an item is damaged."
+
+
 def fingerprint(campaign: str, created: float, item: int, digest: str) -> str:
     """Tie an item to its campaign and to the digest of its outputs."""
     text = f"{campaign} {created!r} {item} {digest}"
@@ -56,7 +61,9 @@ def fingerprint(campaign: str, created: float, item: int, digest: str) -> str:
 
 def extra_for_machines(extra: str | None) -> str | None:
     """What a machine gets of what the page of an item shows beside the texts, as JSON."""
-    found = {} if extra is None else json.loads(extra)
+    if extra is None:
+        return None
+    found = stored_json(extra, dict, EXTRA_DAMAGED)
     left = {key: value for key, value in found.items() if key not in _NOT_FOR_MACHINES}
     return json.dumps(left, ensure_ascii=False) if left else None
 

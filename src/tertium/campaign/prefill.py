@@ -15,7 +15,7 @@ import numpy as np
 
 from tertium.campaign.items import Item, ShownOutput, systems_of
 from tertium.core import files, wording
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import AlignmentError, DataError, UsageError
 from tertium.core.formatting import counted
 from tertium.core.testset import TestSet
 from tertium.human.errors import NO_ERROR
@@ -143,7 +143,15 @@ class _Known:
         names = [name for name in ratings.system.names if JOINED_BY not in name]
         joined = [name for name in ratings.system.names if JOINED_BY in name]
         parts = {part for name in joined for part in systems_of(name)}
-        matched = match_names(tuple(testset.outputs), dict.fromkeys([*names, *parts]), {})
+        try:
+            matched = match_names(tuple(testset.outputs), dict.fromkeys([*names, *parts]), {})
+        except AlignmentError as error:
+            # Campaigns have no option that maps names.
+            raise DataError(
+                error.message,
+                where=ratings.origin,
+                hint="Name the systems in the file as the campaign does.",
+            ) from None
         self._systems = {
             name: [matched[part] for part in systems_of(name) if part in matched]
             for name in ratings.system.names

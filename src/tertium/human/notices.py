@@ -226,17 +226,27 @@ class EqualDifferences(Notice):
 
 @dataclass(frozen=True)
 class DegradedNotLower(Notice):
-    """An annotator fails quality control: degraded outputs are not scored lower."""
+    """An annotator fails quality control: degraded outputs are not scored lower.
+
+    Attributes:
+        p: The p-value.
+        pairs: Number of degraded outputs.
+        compared: Number of these that were ranked among other outputs, instead of scored.
+    """
 
     p: float
     pairs: int
+    compared: int = 0
 
     def sentence(self) -> str:
         """Name the p-value and the number of pairs."""
-        return (
-            "Degraded outputs are not scored significantly lower than the original outputs"
-            f" (p = {printed(self.p)}, {counted(self.pairs, 'pair')})."
+        low = (
+            "ranked significantly below the outputs beside them"
+            if self.compared == self.pairs
+            else "scored significantly lower than the original outputs"
         )
+        numbers = f"p = {printed(self.p)}, {counted(self.pairs, 'pair')}"
+        return f"Degraded outputs are not {low} ({numbers})."
 
 
 @dataclass(frozen=True)

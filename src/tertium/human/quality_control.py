@@ -203,7 +203,7 @@ class _Evidence(NamedTuple):
         references: Ratings of references, ranks left out.
         adequate: Ratings of references for adequacy; those on the scale of yes or no and on
             five-point scales do not count, because their numbers are low.
-        seconds: Time of each batch.
+        seconds: Time of each batch, rankings left out.
         concurrent: Number of batches open at once, for each batch.
         rejected: Whether each batch was rejected.
     """
@@ -240,7 +240,9 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
     scales = ratings.scale.to_array()[pairs]
     scales[len(degraded.rows) :] = _COMPARED
     relative = ratings.task.is_(*RELATIVE)
-    times, batches = batch_times(ratings), grouped(ratings.annotator, ratings.batch)
+    # The batch of a ranking is the ranking itself, whose time is short.
+    timed = np.flatnonzero(~relative)
+    times, batches = batch_times(ratings.where(timed)), grouped(ratings.annotator, ratings.batch)
     rejected = np.zeros(len(batches.first), dtype=np.bool_)
     rejected[batches.numbers[_is_rejected(ratings)]] = True
     references = ratings.kind.is_("reference")
@@ -254,8 +256,8 @@ def _evidence(ratings: Ratings) -> dict[str, _Evidence]:
         rated(~relative, ratings.kind.is_("system")),
         rated(~relative, references),
         rated(references, ratings.task.is_("adequacy"), ratings.scale.is_("", "slider")),
-        of_each(times.seconds, times.rows),
-        of_each(times.concurrent, times.rows),
+        of_each(times.seconds, timed[times.rows]),
+        of_each(times.concurrent, timed[times.rows]),
         of_each(rejected, batches.first),
         strict=True,
     )
@@ -320,7 +322,7 @@ def _reasons(evidence: _Evidence, p: float, rules: Rules) -> Iterator[Notice]:
     elif math.isnan(p):
         yield OneDegradedOutput() if pairs == 1 else EqualDifferences(pairs)
     elif p > rules.alpha:
-        yield DegradedNotLower(p, pairs)
+        yield DegradedNotLower(p, pairs, int((evidence.scales == _COMPARED).sum()))
 
 
 def _cautions(evidence: _Evidence, rules: Rules) -> Iterator[Notice]:

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
+from tertium.core.errors import DataError
+from tertium.core.stored_json import stored_json
 from tertium.storage.campaigns import LEFT_OUT
 from tertium.storage.judgments import answered, counts_as_work, unanswered
 from tertium.storage.schema import (
@@ -17,6 +19,11 @@ from tertium.storage.schema import (
     outputs,
     segments,
 )
+
+_DAMAGED = "The decisions of the campaign are damaged."
+
+# Keys of a decided pair on which work depends.
+_PAIR = {"system", "other", "better", "time"}
 
 # Rows that are read at a time.
 _ROWS = 2000
@@ -135,7 +142,12 @@ def excluded_places(connection: Connection, campaign: int) -> set[int]:
 def decided(connection: Connection, campaign: int) -> list[dict[str, Any]]:
     """Pairs of systems that are decided, in the order of their decision."""
     stored = connection.scalar(select(campaigns.c.decided).where(campaigns.c.id == campaign))
-    return [] if stored is None else list(json.loads(stored))
+    if stored is None:
+        return []
+    pairs = stored_json(stored, list, _DAMAGED)
+    if not all(isinstance(pair, dict) and pair.keys() >= _PAIR for pair in pairs):
+        raise DataError(_DAMAGED, hint="Restore the database from a backup.")
+    return pairs
 
 
 def store_decisions(

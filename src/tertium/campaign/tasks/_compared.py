@@ -15,6 +15,8 @@ class ComparedTask(Task):
     contexts: ClassVar[tuple[str, ...]] = ("source", "reference", "both")
     fewest: ClassVar[int] = 2
     relative: ClassVar[bool] = True
+    # For each output: the source is read once for all of them.
+    seconds: ClassVar[float] = 10.0
 
     def ranks(self, stored: Mapping[str, Any]) -> Sequence[int]:
         """Rank of each output in a stored answer."""
