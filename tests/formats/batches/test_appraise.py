@@ -18,6 +18,7 @@ from tertium.campaign.tasks import load_task
 from tertium.core.errors import DataError, DataWarning, FormatError, UsageError
 from tertium.formats.batches import appraise
 from tertium.formats.batches._appraise_languages import language_of, language_of_appraise
+from tertium.formats.batches._mqm_core import category_of, mqm_core
 
 SUGGESTED = {"id": 1, "side": "output", "severity": "minor", "category": ""}
 
@@ -262,6 +263,25 @@ def test_error_spans_come_back_and_suggestions_are_kept():
     (part,) = stored["outputs"]
     assert [one["became"] for one in part["suggestions"]] == ["kept", "kept"]
     assert [(one["start"], one["end"]) for one in part["spans"]] == [(3, 5), (6, 6)]
+
+
+def test_categories_are_those_of_mqm_core():
+    choices = mqm_core().choices
+    assert "Accuracy/Mistranslation" in choices
+    assert category_of(["Design and markup", "Truncation/text espansion"]) in choices
+    assert category_of(["Other"]) in choices
+    assert category_of(None) == ""
+
+
+def test_error_spans_as_python_prints_them_are_read():
+    work = batch(hit(), task="esa")
+    data = exported(*made(work)).replace(
+        b",[],", b",\"{'start_i': 0, 'end_i': 3, 'severity': 'minor'}\","
+    )
+    part = read(work, data)[0].answer["outputs"][0]
+    assert [(one["start"], one["end"], one["severity"]) for one in part["spans"]] == [
+        (0, 4, "minor")
+    ]
 
 
 def test_the_ratings_format_reads_the_same_file():

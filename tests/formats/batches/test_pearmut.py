@@ -414,6 +414,12 @@ def test_sliders_categories_and_instructions():
     assert found.typology.severities == ("neutral", "major")
 
 
+def test_mqm_without_categories_has_those_of_pearmut():
+    found = incoming(campaign([ITEM], protocol="MQM"))
+    assert "Linguistic conventions/Grammar" in found.typology.choices
+    assert found.typology.severities == ("minor", "major")
+
+
 def test_without_source_and_reference_it_is_fluency():
     found = incoming(campaign([{"item_id": "1", "tgt": {"A": "x"}}], protocol="DA"))
     assert found.task == "fluency"

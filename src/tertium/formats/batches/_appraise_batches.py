@@ -19,6 +19,7 @@ from tertium.formats.batches._json_values import (
     parsed,
 )
 from tertium.formats.batches._left_out import LeftOut
+from tertium.formats.batches._mqm_core import category_of, mqm_core
 from tertium.formats.batches._plain_text import plain_text
 from tertium.formats.browser_spans import code_points_of, outside
 
@@ -108,8 +109,7 @@ class _Reader:
             task=task,
             hits=tuple(self._owned(hits, manifest_origin)),
             languages=languages.pop(),
-            # The categories that Appraise asks for are those of MQM.
-            settings={"typology": "mqm"} if task == "mqm" else {},
+            typology=mqm_core() if task == "mqm" else None,
             tutorial=tuple(self._tutorial.values()),
         )
         self._left_out.warn_unheld()
@@ -306,10 +306,9 @@ def _span(given: object, output: str, where: str, *, tolerant: bool = False) -> 
     offset = len(output) - len(output.lstrip(SPACES))
     places = code_points_of(inside)
     first, last = span.get("start_i"), span.get("end_i")
-    types = span.get("error_type") or []
     rest = {
         "severity": str(span.get("severity") or "minor").lower(),
-        "category": types if isinstance(types, str) else "/".join(map(str, types)),
+        "category": category_of(span.get("error_type")),
     }
     if first == last == MISSING:
         return {"start": offset + len(inside), "end": offset + len(inside), **rest}

@@ -1,6 +1,5 @@
 """Exported scores of Appraise, matched with the items of a campaign."""
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +11,9 @@ from tertium.core.numbers import number_from
 from tertium.formats.batches._answers import Answers, Mark, suggestions_of
 from tertium.formats.batches._appraise_items import MISSING, SPACES, Entry, Origin
 from tertium.formats.batches._left_out import LeftOut
+from tertium.formats.batches._mqm_core import category_of
 from tertium.formats.browser_spans import code_points_of, outside
+from tertium.formats.ratings.appraise import marked
 
 _NEEDED = ("batchNo", "itemNo")
 
@@ -153,13 +154,11 @@ def _marked(text: str, where: str) -> list[dict[str, Any]]:
     if text in ("", "None"):
         return []
     try:
-        found = json.loads(text)
-        if isinstance(found, str):
-            found = json.loads(found)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise FormatError("The error spans are not a list of objects in JSON.", where=where)
+        found: list[Any] = marked(text)
+    except ValueError:
+        found = [None]
+    if not all(isinstance(one, dict) for one in found):
+        raise FormatError("The error spans cannot be read.", where=where)
     return found
 
 
@@ -169,8 +168,7 @@ def _mark(one: Mapping[str, Any], output: str, where: str) -> Mark:
     offset = len(output) - len(output.lstrip(SPACES))
     places = code_points_of(inside)
     first, last = one.get("start_i"), one.get("end_i")
-    types = one.get("error_type") or []
-    category = types if isinstance(types, str) else "/".join(map(str, types))
+    category = category_of(one.get("error_type"))
     severity = str(one.get("severity") or "").lower()
     if first == last == MISSING:
         end = offset + len(inside)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tertium.campaign.form import Form, FormQuestion, Option
@@ -11,6 +12,7 @@ from tertium.core.errors import FormatError
 from tertium.core.formatting import counted
 from tertium.formats.batches._json_values import a_list, a_number, a_text, an_object, one_of
 from tertium.formats.batches._left_out import LeftOut
+from tertium.formats.batches._mqm_core import mqm_core
 from tertium.formats.batches._plain_text import plain_text
 
 Json = dict[str, Any]
@@ -126,8 +128,8 @@ class Settings:
         return ",".join(found)
 
     def typology(self) -> Typology | None:
-        """Categories and severities of the file, if it has any."""
-        if self.protocol != "MQM" or not {"mqm_categories", "mqm_severities"} & self._info.keys():
+        """Categories and severities of the file, or those of Pearmut; None without categories."""
+        if self.protocol != "MQM":
             return None
         severities = self._info.get("mqm_severities") or ["Minor", "Major"]
         levels = tuple(
@@ -146,7 +148,9 @@ class Settings:
                 Category(f"{main}/{a_text(sub, 'A category', self._where)}", {_ANY: sub}, places)
                 for sub in subs
             ]
-        return Typology("pearmut", "Pearmut", levels, tuple(categories), ()) if given else None
+        if not categories:
+            return replace(mqm_core(), levels=levels)
+        return Typology("pearmut", "Pearmut", levels, tuple(categories), ())
 
     def instructions(self) -> str:
         """Instructions of the campaign as plain text; "" for those of the task."""

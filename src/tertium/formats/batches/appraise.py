@@ -80,7 +80,7 @@ def make_files(batch: Batch, settings: BatchSettings) -> dict[str, str]:
     if description.form is not None:
         left_out.add("the form")
     if description.settings.task == "mqm":
-        left_out.add("categories of errors (it has its own)")
+        left_out.add("the typology (it asks for the categories of MQM core)")
     if description.settings.prolific_codes:
         left_out.add("completion codes (it makes its own)")
     languages = _languages(batch)

@@ -161,21 +161,35 @@ def _errors(text: str) -> list[_Error]:
     try:
         return [
             (_category(error.get("error_type")), error["severity"].lower(), *_span(error))
-            for error in _marked(text)
+            for error in marked(text)
         ]
-    except (*_UNREADABLE, TypeError, AttributeError, KeyError):
+    except (ValueError, TypeError, AttributeError, KeyError):
         raise Unusable("unreadable error spans") from None
 
 
-def _marked(text: str) -> list[dict[str, Any]]:
-    """Parse a list of errors, or a single error, in JSON or as Python prints it."""
+def marked(text: str) -> list[dict[str, Any]]:
+    """Parse a list of errors, or a single error, in JSON or as Python prints it.
+
+    Raises:
+        ValueError: The text is neither.
+    """
     try:
-        found = json.loads(text)
+        found = _parsed(text)
+        if isinstance(found, str):  # Appraise encodes the suggested errors of an item twice
+            found = json.loads(found)
+    except _UNREADABLE:
+        raise ValueError(text) from None
+    listed = [found] if isinstance(found, dict) else found
+    if not isinstance(listed, list):
+        raise ValueError(text)
+    return listed
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
     except json.JSONDecodeError:
-        found = ast.literal_eval(text)
-    if isinstance(found, str):  # Appraise encodes the suggested errors of an item twice
-        found = json.loads(found)
-    return [found] if isinstance(found, dict) else list(found)
+        return ast.literal_eval(text)
 
 
 def _category(types: list[str] | str | None) -> str:

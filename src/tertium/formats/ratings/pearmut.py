@@ -180,7 +180,8 @@ def _judged(entry: Entry, task: str) -> Iterator[tuple[str | float, ...]]:
         if "check" in ours:
             judged = True
             continue
-        judgment_of = (user, number, start, end, *_our_place(ours, places[position]))
+        hit = str(ours.get("hit", number))
+        judgment_of = (user, hit, start, end, *_our_place(ours, places[position]))
         output = _output(item, system)
         no_error = ("", "", *_spans.NO_SPAN)
         kind_of_task = _our_task(ours, task)
