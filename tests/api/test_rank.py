@@ -152,8 +152,8 @@ def test_annotators_are_judged_by_all_they_did():
 
 
 @pytest.mark.parametrize("asked", [{"quality": True}, {"quality_alpha": 0.01}])
-def test_relative_judgments_are_not_controlled(asked):
-    with pytest.raises(UsageError, match="quality does not apply to relative judgments"):
+def test_relative_judgments_without_degraded_outputs_cannot_be_controlled(asked):
+    with pytest.raises(DataError, match="contain no degraded outputs: rank without quality"):
         tertium.rank(preferences(), **asked)
 
 

@@ -216,7 +216,7 @@ def test_mistakes_have_a_message_of_their_own(made, arguments, message):
     [
         (("--pool", "--annotators", "3"), "--annotators does not apply to a pool"),
         (("--lease", "5"), "--lease applies to a pool only"),
-        (("--market-fee", "0.3"), "--market-fee is a share of rewards"),
+        (("--market-fee", "0.3"), "--market-fee applies to rewards of a market"),
         (("--annotators", "6.5"), "--annotators must be a whole number, or names"),
     ],
 )

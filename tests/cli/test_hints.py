@@ -14,7 +14,10 @@ from tertium.core import plugins
 ALL = set.union(*(options_of(called.split()) for called in commands()), {"--version", "--help"})
 
 # Files with other uses of two hyphens: colours in CSS, a program of its own, examples, old options.
-OTHERS = ("report/page.py", "examples/generate.py", "core/wording.py", "cli/_renamed.py")
+OTHERS = (
+    *("report/page.py", "examples/generate.py", "core/wording.py", "cli/_renamed.py"),
+    *("batches/appraise.py", "batches/_appraise_results.py"),
+)
 
 
 @pytest.mark.parametrize(
@@ -32,9 +35,11 @@ def test_every_option_that_is_named_exists(folder):
     assert sorted((option, place) for option, place in named if option not in ALL) == []
 
 
-# Files with flags of other programs or with names of CSS, and the one that words options.
+# Files with flags of other programs, with names of CSS, or that write a README with commands, and
+# the one that words options.
 WITH_FLAGS = (
     *("core/wording.py", "report/page.py", "examples/generate.py"),
+    *("batches/appraise.py", "batches/_appraise_results.py", "batches/_mturk_project.py"),
     *("core/files.py", "formats/standard_test_sets.py"),
 )
 

@@ -113,8 +113,8 @@ def _definition(result: AgreementResult, found: ExpertAgreement, known: bool) ->
             "accuracy: share of"
             f" {'comparisons' if result.task in _RELATIVE else 'outputs'} for which the most"
             f" frequent answer of so many non-experts is that of {target}; the mean over choices of"
-            " non-experts. If several answers are equally frequent, one of them is drawn at random"
-            " (the expected share is given)."
+            " non-experts. If several answers are equally frequent, each of them counts in equal"
+            " parts."
         )
     if known:
         yield "difference: agreement of the non-experts minus that of one expert."
