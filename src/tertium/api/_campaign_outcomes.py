@@ -1,6 +1,7 @@
 """Export what judgments give besides ratings: post-edits, seconds of work, right answers."""
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from tertium.campaign.outcomes import Exported, Judged
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Task
 from tertium.core import files, outputs
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.human.ratings import MACHINE
 from tertium.storage import judgments
 from tertium.storage.campaigns import LEFT_OUT
@@ -133,6 +134,13 @@ class CampaignOutcomes:
                 f"No segment is judged for all systems: {', '.join(self._systems)}.",
                 where=self.name,
                 hint="Scores and post-edits are compared on the same segments.",
+            )
+        if self.settings.select == "disagreement":
+            warnings.warn(
+                f"{self.name}: segments were drawn by disagreement, but these files hold no"
+                " weights. Their means describe the judged segments, not the test set.",
+                DataWarning,
+                stacklevel=4,
             )
         exported = Exported(len(complete.places), len(self._systems), complete.left_out)
         return texts, complete.places, exported

@@ -90,6 +90,20 @@ class OtherAnnotators(Notice):
 
 
 @dataclass(frozen=True)
+class PooledConditions(Notice):
+    """Scores rest on judgments under both conditions of a factor, which may move judgments."""
+
+    factor: str
+
+    def sentence(self) -> str:
+        """Name the factor, and the command that measures its effect."""
+        return (
+            f"Judgments under {self.factor} and no-{self.factor} are pooled; `tertium human"
+            " compare-conditions` tells how far they differ."
+        )
+
+
+@dataclass(frozen=True)
 class ExpertsAmongNonExperts(Notice):
     """Annotators are in both files; they count as experts only."""
 

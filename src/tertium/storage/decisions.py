@@ -127,16 +127,26 @@ def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
 
 
 def excluded_places(connection: Connection, campaign: int) -> set[int]:
-    """Segments whose annotators are excluded."""
-    return set(
-        connection.scalars(
-            select(items.c.place)
-            .join(hits, hits.c.id == items.c.hit)
-            .join(annotators, annotators.c.id == hits.c.annotator)
-            .where(items.c.campaign == campaign, annotators.c.status.in_(LEFT_OUT))
-            .distinct()
+    """Segments whose annotators are excluded: who holds the HIT, or has judged a part of it."""
+    left_out = annotators.c.status.in_(LEFT_OUT)
+    held = (
+        select(items.c.place)
+        .join(hits, hits.c.id == items.c.hit)
+        .join(annotators, annotators.c.id == hits.c.annotator)
+        .where(items.c.campaign == campaign, left_out)
+    )
+    judged = (
+        select(items.c.place)
+        .join(judgments, judgments.c.item == items.c.id)
+        .join(annotators, annotators.c.id == judgments.c.annotator)
+        .where(
+            items.c.campaign == campaign,
+            counts_as_work(),
+            annotators.c.kind == "person",
+            left_out,
         )
     )
+    return set(connection.scalars(held.union(judged)))
 
 
 def decided(connection: Connection, campaign: int) -> list[dict[str, Any]]:
