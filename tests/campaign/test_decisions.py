@@ -19,7 +19,7 @@ from tertium.core.errors import TertiumError, UsageError
 from tertium.inference.sequential import capital_paths
 from tertium.storage import decisions, judgments, work
 from tertium.storage.judgments import NewJudgment
-from tertium.storage.schema import hits
+from tertium.storage.schema import annotators, hits
 
 SCALE = (0.0, 100.0)
 
@@ -232,6 +232,10 @@ def test_answers_of_excluded_annotators_do_not_count_in_hits_that_others_hold_no
         campaign.exclude("bob")
         with campaign.database.reading() as connection:
             assert rows[0].place in decisions.excluded_places(connection, campaign.id)
+        with campaign.database.writing() as connection:
+            connection.execute(update(annotators).values(kind="machine"))
+            # Machines have copies of the items of people.
+            assert decisions.excluded_places(connection, campaign.id) == set()
 
 
 def test_a_decision_falls_with_the_annotator_whose_judgments_made_it(tmp_path, database_url):

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, and_, func, select, update
 
 from tertium.core.errors import DataError
 from tertium.core.stored_json import stored_json
@@ -128,7 +128,8 @@ def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
 
 def excluded_places(connection: Connection, campaign: int) -> set[int]:
     """Segments whose annotators are excluded: who holds the HIT, or has judged a part of it."""
-    left_out = annotators.c.status.in_(LEFT_OUT)
+    # The HITs of a machine are copies, and its answers enter no verdict.
+    left_out = and_(annotators.c.kind == "person", annotators.c.status.in_(LEFT_OUT))
     held = (
         select(items.c.place)
         .join(hits, hits.c.id == items.c.hit)
@@ -139,12 +140,7 @@ def excluded_places(connection: Connection, campaign: int) -> set[int]:
         select(items.c.place)
         .join(judgments, judgments.c.item == items.c.id)
         .join(annotators, annotators.c.id == judgments.c.annotator)
-        .where(
-            items.c.campaign == campaign,
-            counts_as_work(),
-            annotators.c.kind == "person",
-            left_out,
-        )
+        .where(items.c.campaign == campaign, counts_as_work(), left_out)
     )
     return set(connection.scalars(held.union(judged)))
 
