@@ -19,7 +19,7 @@ from tertium.human.documents import document_notices
 from tertium.human.errors import ErrorRate, Weights
 from tertium.human.factors import pooled
 from tertium.human.machines import BY_MACHINES, of_people
-from tertium.human.notices import FewRankingTrials, UnknownJoinedSystem
+from tertium.human.notices import FewRankingTrials, RepeatedComparisons, UnknownJoinedSystem
 from tertium.human.preparation import Ledger, choose, controlled, prepare
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, rank
@@ -30,6 +30,9 @@ from tertium.human.settings import RESAMPLED, RankSettings, RelativeRankSettings
 from tertium.human.shared_outputs import partly_known
 from tertium.human.standardization import Scale
 from tertium.inference.verdicts import alpha_of
+
+# The share of comparisons of the same outputs above which a notice names them.
+_MOST = 0.5
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -194,8 +197,15 @@ def rank_by_comparisons(
     _check_names(compared.systems, references, ratings.origin)
     relative = relative_rank(compared, settings)
     data = ledger.judgments(compared.systems)
-    warnings = tuple(pooled(outputs.condition.names))
-    return HumanRanking(VERSION, data, verdicts, (), None, relative, (), warnings)
+    warnings = [*_repeated(compared), *pooled(outputs.condition.names)]
+    return HumanRanking(VERSION, data, verdicts, (), None, relative, (), tuple(warnings))
+
+
+def _repeated(compared: Comparisons) -> Iterator[Notice]:
+    """Warn if most comparisons are of outputs that several annotators compared."""
+    repeated = compared.repeated()
+    if repeated > _MOST * len(compared):
+        yield RepeatedComparisons(repeated, len(compared))
 
 
 def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:
