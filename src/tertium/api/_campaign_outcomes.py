@@ -13,8 +13,6 @@ from tertium.campaign.tasks import Task
 from tertium.core import files, outputs
 from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.human.ratings import MACHINE
-from tertium.storage import judgments
-from tertium.storage.campaigns import LEFT_OUT
 from tertium.storage.database import Database
 from tertium.storage.translations import SegmentTexts, texts_of_segments
 
@@ -26,6 +24,9 @@ class CampaignOutcomes:
     id: int
     database: Database
     description: Description
+
+    def _judged(self, *, with_excluded: bool) -> list[Mapping[str, Any]]:
+        raise NotImplementedError
 
     @property
     def task(self) -> Task:
@@ -109,16 +110,8 @@ class CampaignOutcomes:
 
     def _judgments(self) -> list[Mapping[str, Any]]:
         """Judgments of people on segments that count."""
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
-        return [
-            row._asdict()
-            for row in rows
-            if row.level == "segment"
-            and row.annotator_kind != MACHINE
-            and row.annotator_status not in LEFT_OUT
-            and row.status != "Rejected"
-        ]
+        used = self._judged(with_excluded=False)
+        return [one for one in used if one["annotator_kind"] != MACHINE]
 
     def _complete(
         self, found: Mapping[Judged, object]
