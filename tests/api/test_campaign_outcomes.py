@@ -9,7 +9,7 @@ from tests.databases import postgres_server  # noqa: F401
 from tests.media_files import png, wav
 
 import tertium
-from tertium.core.errors import DataError, TertiumError, UsageError
+from tertium.core.errors import DataError, DataWarning, TertiumError, UsageError
 from tertium.storage import work
 
 SYSTEMS = ("alpha", "beta", "large/v2")
@@ -116,6 +116,19 @@ def test_of_several_post_edits_the_first_counts(make, tmp_path):
     campaign.exclude("bob")
     campaign.export_post_edits(tmp_path / "without")
     assert "bob" not in (tmp_path / "without" / "alpha.edited.txt").read_text()
+
+
+def test_files_without_weights_name_segments_that_were_drawn_by_disagreement(make, tmp_path):
+    campaign = make(
+        texts(30, systems=["alpha", "beta"], references=[f"Text {n}." for n in range(30)]),
+        task="post-editing",
+        annotators=["ann"],
+        judgments=30,
+        select="disagreement",
+    )
+    answer(campaign, "ann", edited, seconds=10)
+    with pytest.warns(DataWarning, match="no weights"):
+        campaign.export_seconds(tmp_path / "seconds.jsonl")
 
 
 QUESTIONS = [

@@ -9,6 +9,7 @@ import pytest
 from tests.campaign._testsets import made
 
 import tertium
+from tertium.campaign.precision import effective_size, pooled_deviation
 from tertium.campaign.prices import cost_of
 from tertium.campaign.settings import CostSettings
 from tertium.core.errors import DataError, UsageError
@@ -185,3 +186,17 @@ def test_a_plan_has_one_deviation():
 def test_a_plan_needs_a_known_scale():
     with pytest.raises(UsageError, match="No scale named 'mine'"):
         tertium.plan_campaign(made(100, 2), answer="five-point", answer_scale="mine")
+
+
+def test_a_weighted_deviation_is_that_of_the_weighted_mean():
+    random = np.random.default_rng(5)
+    weights = random.choice([1.0, 4.0], (4000, 50))
+    values = random.normal(0, 10, weights.shape)
+    means = (weights * values).sum(axis=1) / weights.sum(axis=1)
+    systems = Words.always("a", 50)
+    rows = zip(values[:500], weights[:500], strict=True)
+    found = [pooled_deviation(one, systems, own) for one, own in rows]
+    assert np.mean(found) / np.sqrt(50) == pytest.approx(means.std(), rel=0.04)
+    kish = 10 / np.sqrt([effective_size(own) for own in weights[:500]])
+    assert kish.mean() == pytest.approx(means.std(), rel=0.04)
+    assert effective_size(np.full(50, 3.0)) == 50

@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from sqlalchemy import update
 from tests.campaign._testsets import made
 
 import tertium
@@ -18,6 +19,7 @@ from tertium.core.errors import TertiumError, UsageError
 from tertium.inference.sequential import capital_paths
 from tertium.storage import decisions, judgments, work
 from tertium.storage.judgments import NewJudgment
+from tertium.storage.schema import annotators, hits
 
 SCALE = (0.0, 100.0)
 
@@ -213,6 +215,27 @@ def test_excluded_annotators_do_not_hold_up_the_others(tmp_path):
         campaign.exclude("bob")
         (free,) = pairs(campaign)
         assert free.observations == 30
+
+
+def test_answers_of_excluded_annotators_do_not_count_in_hits_that_others_hold_now(tmp_path):
+    campaign = tertium.new_campaign(
+        made(60, 2), tmp_path / "news", annotators=["ann", "bob"], until="decided", hit_size=20
+    )
+    with campaign:
+        rows = answer(campaign, "bob", lambda row, o: 60 if o.system == "s0" else 55, most=1)
+        with campaign.database.writing() as connection:
+            (ann,) = (one for one in campaign.annotators() if one.name == "ann")
+            connection.execute(
+                update(hits).where(hits.c.id == rows[0].hit).values(annotator=ann.id)
+            )
+        answer(campaign, "ann", lambda row, o: 60 if o.system == "s0" else 55)
+        campaign.exclude("bob")
+        with campaign.database.reading() as connection:
+            assert rows[0].place in decisions.excluded_places(connection, campaign.id)
+        with campaign.database.writing() as connection:
+            connection.execute(update(annotators).values(kind="machine"))
+            # Machines have copies of the items of people.
+            assert decisions.excluded_places(connection, campaign.id) == set()
 
 
 def test_a_decision_falls_with_the_annotator_whose_judgments_made_it(tmp_path, database_url):

@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
+import tertium
 from tertium.core.errors import DataError, UsageError
 from tertium.human.comparisons import Comparisons
+from tertium.human.notices import RepeatedComparisons
 from tertium.human.ratings import Ratings
 from tertium.human.relative_ranking import outcomes
 from tests.human._data import relative_judgments, table
@@ -144,3 +146,21 @@ def test_collapsed_files_of_wmt16_are_the_plain_ones(reference_data, languages, 
     plain_wins, plain_ties = outcomes(plain)
     assert (wins == plain_wins).all()
     assert (plain_ties - ties).sum() == 2 * all_alike
+
+
+def test_comparisons_of_the_same_outputs_by_several_annotators_are_named():
+    def rankings(*judged):
+        rows = [(who, place, system) for who, place in judged for system in "ab"]
+        who, segment, system = zip(*rows, strict=True)
+        batch = [f"{one}{place}" for one, place, _ in rows]
+        columns = {"annotator": who, "segment": segment, "system": system, "batch": batch}
+        return Ratings.of(
+            columns | {"task": ["preference"] * len(rows), "value": [1, 2] * len(judged)}
+        )
+
+    several = rankings(("ann", "1"), ("bob", "1"), ("ann", "2"))
+    assert tertium.rank(several).warnings == (RepeatedComparisons(2, 3),)
+    # One annotator, or half of the comparisons.
+    assert tertium.rank(rankings(("ann", "1"), ("ann", "2"))).warnings == ()
+    half = rankings(("ann", "1"), ("bob", "1"), ("ann", "2"), ("ann", "3"))
+    assert tertium.rank(half).warnings == ()

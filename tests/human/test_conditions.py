@@ -10,6 +10,7 @@ import pytest
 import tertium
 from tertium.core.errors import DataError, UsageError
 from tertium.core.testset import TestSet
+from tertium.human.notices import PooledConditions
 from tertium.human.ratings import Ratings
 
 
@@ -46,6 +47,23 @@ def test_means_under_both_conditions_and_their_difference():
     assert [(one.first_judgments, one.second_judgments) for one in result.shifts] == [
         *[(4, 4), (2, 2), (2, 2)]
     ]
+
+
+def test_rankings_warn_of_pooled_conditions():
+    found = tertium.rank(judgments(BOTH), trials=0)
+    assert PooledConditions("prefill") in found.warnings
+    of_one = judgments([row for row in BOTH if row[3] == "prefill"])
+    assert not any(isinstance(one, PooledConditions) for one in tertium.rank(of_one).warnings)
+
+
+def test_comparisons_have_no_weights():
+    ranks = {"value": [1, 2] * 4, "task": ["ranking"] * 8, "batch": [n // 2 for n in range(8)]}
+    rows = [("x", "ab"[n % 2], f"{n // 2}", ("", "no-")[n // 4] + "prefill", 0) for n in range(8)]
+    ratings = judgments(rows, **ranks)
+    assert tertium.compare_conditions(ratings).measure == "share of wins"
+    assert tertium.rank(ratings).warnings == (PooledConditions("prefill"),)
+    with pytest.raises(UsageError, match="unequal weights"):
+        tertium.compare_conditions(judgments(rows, **ranks, weight=[1, 1, 1, 1, 1, 1, 3, 3]))
 
 
 def test_differences_are_taken_within_outputs():

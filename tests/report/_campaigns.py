@@ -10,10 +10,10 @@ from tests.report._studies import outputs
 import tertium
 from tertium.campaign.cost import CampaignPlan
 from tertium.campaign.decisions import Decisions
+from tertium.campaign.items import PlannedScreen
 from tertium.campaign.progress import Work
 from tertium.campaign.rehearsal import Rehearsal, rehearse
 from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
-from tertium.campaign.simulation import Screen
 from tertium.campaign.status import CampaignStatus, campaign_status
 from tertium.core.results import Result
 
@@ -30,7 +30,7 @@ def plan() -> CampaignPlan:
 def rehearsal() -> Rehearsal:
     """Two systems, one of which is better."""
     screens = [
-        Screen(place // 20, place // 20 % 2, place, "news", 1.0, (("system", f"s{system}"),))
+        PlannedScreen(place // 20, place // 20 % 2, place, "news", 1.0, (("system", f"s{system}"),))
         for place in range(60)
         for system in range(2)
     ]

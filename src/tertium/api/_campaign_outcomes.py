@@ -1,6 +1,7 @@
 """Export what judgments give besides ratings: post-edits, seconds of work, right answers."""
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,10 +11,8 @@ from tertium.campaign.outcomes import Exported, Judged
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import Task
 from tertium.core import files, outputs
-from tertium.core.errors import DataError, UsageError
+from tertium.core.errors import DataError, DataWarning, UsageError
 from tertium.human.ratings import MACHINE
-from tertium.storage import judgments
-from tertium.storage.campaigns import LEFT_OUT
 from tertium.storage.database import Database
 from tertium.storage.translations import SegmentTexts, texts_of_segments
 
@@ -25,6 +24,9 @@ class CampaignOutcomes:
     id: int
     database: Database
     description: Description
+
+    def _judged(self, *, with_excluded: bool) -> list[Mapping[str, Any]]:
+        raise NotImplementedError
 
     @property
     def task(self) -> Task:
@@ -108,16 +110,8 @@ class CampaignOutcomes:
 
     def _judgments(self) -> list[Mapping[str, Any]]:
         """Judgments of people on segments that count."""
-        with self.database.reading() as connection:
-            rows = list(judgments.current(connection, self.id))
-        return [
-            row._asdict()
-            for row in rows
-            if row.level == "segment"
-            and row.annotator_kind != MACHINE
-            and row.annotator_status not in LEFT_OUT
-            and row.status != "Rejected"
-        ]
+        used = self._judged(with_excluded=False)
+        return [one for one in used if one["annotator_kind"] != MACHINE]
 
     def _complete(
         self, found: Mapping[Judged, object]
@@ -133,6 +127,13 @@ class CampaignOutcomes:
                 f"No segment is judged for all systems: {', '.join(self._systems)}.",
                 where=self.name,
                 hint="Scores and post-edits are compared on the same segments.",
+            )
+        if self.settings.select == "disagreement":
+            warnings.warn(
+                f"{self.name}: segments were drawn by disagreement, but these files hold no"
+                " weights. Their means describe the judged segments, not the test set.",
+                DataWarning,
+                stacklevel=4,
             )
         exported = Exported(len(complete.places), len(self._systems), complete.left_out)
         return texts, complete.places, exported

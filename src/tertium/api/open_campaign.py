@@ -151,7 +151,8 @@ class Campaign(CampaignLinks, CampaignRecords, CampaignOutcomes, CampaignFrames,
         active: dict[int, float] = {}
         for one in rows:
             last[one.annotator] = max(one.received, last.get(one.annotator, 0.0))
-            active[one.annotator] = active.get(one.annotator, 0.0) + one.active
+            if one.status != "Rejected":  # which is not judged either
+                active[one.annotator] = active.get(one.annotator, 0.0) + one.active
         work = [
             Work(
                 annotator=one.name,

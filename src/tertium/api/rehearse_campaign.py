@@ -5,7 +5,6 @@ import os
 from tertium.api.open_campaign import Campaign, open_campaign
 from tertium.campaign.rehearsal import Rehearsal, rehearse
 from tertium.campaign.settings import CostSettings, RehearseSettings
-from tertium.campaign.simulation import Screen
 from tertium.core.executor import Executor
 from tertium.core.progress import Advance, reported_as
 from tertium.human.ratings import KINDS
@@ -90,7 +89,7 @@ def _rehearsed(
         drawn = decisions.drawn_segments(connection, campaign.id)
     with workers.phase(1):
         return rehearse(
-            [Screen(*one) for one in found if one.outputs[0][0] in KINDS],
+            [one for one in found if one.outputs[0][0] in KINDS],
             [one.place for one in drawn],
             tuple(campaign.description.planned_by_system),
             campaign=campaign.name,

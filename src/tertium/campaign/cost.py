@@ -14,6 +14,7 @@ from tertium.campaign.design import Design
 from tertium.campaign.precision import (
     detectable_difference,
     detectable_share,
+    effective_size,
     interval_width,
     pooled_deviation,
 )
@@ -148,7 +149,7 @@ def plan(
     """
     counts = design.judgments_of_systems()
     deviation, judged = _deviation(settings, costs, pilot)
-    smallest = min(counts.values())
+    smallest = min(counts.values()) * _effective_share(design)
     tested = {"power": costs.power, "alpha": 1 - costs.confidence_level}
     comparisons = design.comparisons() if load_task(settings.task).relative else 0
     shown = design.shown + checks
@@ -177,6 +178,12 @@ def plan(
         comparisons=comparisons,
         detectable_share=detectable_share(comparisons, **tested),
     )
+
+
+def _effective_share(design: Design) -> float:
+    """Share of the judgments that as precise a mean would need if segments had equal weights."""
+    weights = np.array([*design.weights.values()])
+    return effective_size(weights) / len(weights) if len(weights) else 1.0
 
 
 def seconds_of(task: str, costs: CostSettings) -> float:
@@ -211,7 +218,9 @@ def _deviation(
         _check_scale(pilot, settings)
         task = settings.task if settings.task in pilot.task.names else ""
         judged = prepare(pilot, task=task, scale="raw").ratings
-        deviation = pooled_deviation(judged.value, judged.system)
+        # The design weights judgments by itself.
+        equal = np.ones(len(judged))
+        deviation = pooled_deviation(judged.value, judged.system, equal)
         if math.isnan(deviation):
             raise DataError(
                 "The pilot has too few judgments: no system has two.", where=pilot.origin

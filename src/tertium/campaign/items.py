@@ -53,6 +53,26 @@ class Item(NamedTuple):
     block: int | None = None
 
 
+class PlannedScreen(NamedTuple):
+    """A screen of a campaign without its texts, as it is rehearsed.
+
+    Attributes:
+        hit: Number of its HIT.
+        annotator: Number of its annotator; None in a pool.
+        place: Place of the segment in the test set.
+        document: Document of the segment.
+        weight: How many segments the segment stands for.
+        outputs: Kind and system of each output.
+    """
+
+    hit: int
+    annotator: int | None
+    place: int
+    document: str
+    weight: float
+    outputs: tuple[tuple[str, str], ...]
+
+
 def systems_of(joined: str) -> list[str]:
     """Names of the systems that share an output; a name of a single system has no "+"."""
     return joined.split(JOINED_BY)

@@ -12,9 +12,10 @@ from typing import ClassVar
 import numpy as np
 
 from tertium.campaign.cost import seconds_of
+from tertium.campaign.items import PlannedScreen
 from tertium.campaign.prices import total_cost
 from tertium.campaign.settings import CampaignSettings, CostSettings, RehearseSettings
-from tertium.campaign.simulation import Outcome, Screen, Simulation
+from tertium.campaign.simulation import Outcome, Simulation
 from tertium.campaign.tasks import load_task
 from tertium.core import executor
 from tertium.core.errors import UsageError
@@ -104,7 +105,7 @@ class Rehearsal(Result):
 
 
 def rehearse(
-    screens: Sequence[Screen],
+    screens: Sequence[PlannedScreen],
     drawn: Sequence[int],
     systems: Sequence[str],
     *,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tertium.campaign.decisions import CONFIDENCE_LEVEL, needed_systems
-from tertium.campaign.items import systems_of
+from tertium.campaign.items import PlannedScreen, systems_of
 from tertium.campaign.settings import CampaignSettings
 from tertium.campaign.tasks import load_task
 from tertium.core.arrays import Floats
@@ -40,17 +40,6 @@ _DEGRADATION, _REFERENCE = 35.0, 95.0
 _YES, _TIE = 60.0, 4.0
 
 
-class Screen(NamedTuple):
-    """An item of the campaign: its HIT, its annotator (None in a pool), segment and outputs."""
-
-    hit: int
-    annotator: int | None
-    place: int
-    document: str
-    weight: float
-    outputs: tuple[tuple[str, str], ...]
-
-
 class Outcome(NamedTuple):
     """What one simulated campaign found."""
 
@@ -73,7 +62,7 @@ class Simulation:
 
     def __init__(
         self,
-        screens: Sequence[Screen],
+        screens: Sequence[PlannedScreen],
         drawn: Sequence[int],
         systems: Sequence[str],
         asked: CampaignSettings,

@@ -7,7 +7,7 @@ equal systems far more often than the nominal level says.
 
 import math
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -25,6 +25,7 @@ from tertium.core.records import to_plain
 from tertium.core.results import Result, Row, flat_row
 from tertium.core.version import VERSION
 from tertium.human.agreement import AgreementResult, measure_agreement
+from tertium.human.factors import pooled
 from tertium.human.pairwise_agreement import LabelAgreement
 from tertium.human.preparation import prepare
 from tertium.human.quality_control import AnnotatorQuality, quality_control
@@ -238,7 +239,7 @@ def campaign_status(
         verdicts=verdicts,
         spared=spared,
         by_document=by_document,
-        notices=notices,
+        notices=(*notices, *_pooled(ratings)) if not finished else notices,
         agreement=pairwise.inter if pairwise else None,
         consistency=pairwise.intra if pairwise else None,
     )
@@ -307,6 +308,11 @@ def _of_people(ratings: Ratings | None) -> Ratings | None:
     return people if len(people) else None
 
 
+def _pooled(ratings: Ratings | None) -> Iterator[Notice]:
+    """Factors whose conditions are pooled; the final ranking warns by itself."""
+    return pooled(() if ratings is None else ratings.condition.names)
+
+
 def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
     """Quality control of each annotator; empty if there are no scores."""
     if ratings is None:
@@ -357,7 +363,7 @@ def _precision(scored: _Scored, systems: Sequence[SystemProgress]) -> tuple[floa
     # A repeat is no new output, so it gives no independent judgment.
     ratings = scored.ratings.where(scored.ratings.kind.is_("system"))
     values = ratings.standardized if scored.scale == "standardized" else ratings.value
-    deviation = pooled_deviation(values, ratings.system)
+    deviation = pooled_deviation(values, ratings.system, ratings.weight)
     if math.isnan(deviation):
         return math.nan, math.nan, math.nan
     smallest = int(np.bincount(ratings.system.codes).min())

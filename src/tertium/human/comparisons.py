@@ -123,6 +123,14 @@ class Comparisons:
             filters=(*self.filters, SHARED_COPIED),
         )
 
+    def repeated(self) -> int:
+        """Number of comparisons of two outputs that were compared by several annotators."""
+        low, high = np.minimum(self.first, self.second), np.maximum(self.first, self.second)
+        pairs = grouped(self.item, low, high)
+        judged = grouped(pairs.numbers, self.annotator)
+        annotators = np.bincount(pairs.numbers[judged.first], minlength=len(pairs))
+        return int((annotators > 1)[pairs.numbers].sum())
+
     def rankings_of_more_than(self, systems: int) -> tuple[int, int]:
         """Number of rankings of more than so many systems, and of all rankings."""
         ranked = np.tile(self.ranking, 2), np.concatenate([self.first, self.second])

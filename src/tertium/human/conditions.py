@@ -41,7 +41,7 @@ from tertium.human.notices import FewRankingTrials, OtherAnnotators
 from tertium.human.preparation import Ledger, check_one_scale, choose, controlled, prepare
 from tertium.human.ratings import MACHINE, YES_NO, Ratings
 from tertium.human.reference_overlap import ReferenceOverlap
-from tertium.human.segments import JudgedSegments
+from tertium.human.segments import JudgedSegments, refuse_weights
 from tertium.human.settings import ConditionSettings
 from tertium.inference.verdicts import alpha_of
 
@@ -107,6 +107,7 @@ def compare_conditions(
         for one, ledger in zip(files, ledgers, strict=True):
             of_task = choose(one.used, task=task, languages=languages, ledger=ledger)
             with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
+            refuse_weights(with_ranks)
             passed, _ = controlled(with_ranks, one.used, ledger, quality, None)
             ranked.append(ledger.keep(passed.where(~is_control(passed)), "of control items"))
         found = _of_comparisons(Ratings.concatenated(ranked), names, settings, testset, rename)

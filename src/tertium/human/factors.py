@@ -4,7 +4,9 @@ The column `condition` of ratings names the condition of each factor, such as "p
 "no-prefill"; those of several factors are joined by "+".
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from tertium.human.notices import PooledConditions
 
 PREFILL, REFERENCE = "prefill", "reference"
 
@@ -37,3 +39,11 @@ def factors_of(conditions: Iterable[str]) -> list[str]:
     """All factors of some conditions, sorted."""
     each = {one for condition in conditions for one in condition.split(_JOINED_BY)}
     return sorted({one.removeprefix(_ABSENT) for one in each if one})
+
+
+def pooled(conditions: Iterable[str]) -> Iterator[PooledConditions]:
+    """Warn of factors of which both conditions are among some conditions."""
+    each = {one for condition in conditions for one in condition.split(_JOINED_BY)}
+    for factor in factors_of(each):
+        if each >= {factor, absent(factor)}:
+            yield PooledConditions(factor)

@@ -14,6 +14,7 @@ from tertium.core.stats import Scorer
 from tertium.core.study_sample import Data, StudySample
 from tertium.core.version import VERSION
 from tertium.human.documents import document_notices
+from tertium.human.factors import pooled
 from tertium.human.groups import grouped
 from tertium.human.preparation import Prepared
 from tertium.human.ratings import YES_NO, Ratings
@@ -130,5 +131,6 @@ def collect_judgments(ready: Prepared, *, scale: str, level: str) -> StudySample
         digests={"judgments": judgments.digest},
         judgments=judgments,
     )
-    warnings = tuple(document_notices(judged, level))
+    conditions = pooled(judged.ratings.condition.names)
+    warnings = (*document_notices(judged, level), *conditions)
     return StudySample(sample, data, ((signature, signature),), warnings)

@@ -17,18 +17,22 @@ from tertium.human.comparisons import TASKS as RELATIVE
 from tertium.human.comparisons import Comparisons, is_control
 from tertium.human.documents import document_notices
 from tertium.human.errors import ErrorRate, Weights
+from tertium.human.factors import pooled
 from tertium.human.machines import BY_MACHINES, of_people
-from tertium.human.notices import FewRankingTrials, UnknownJoinedSystem
+from tertium.human.notices import FewRankingTrials, RepeatedComparisons, UnknownJoinedSystem
 from tertium.human.preparation import Ledger, choose, controlled, prepare
 from tertium.human.quality_control import QualityControl
 from tertium.human.ranking import Ranking, rank
 from tertium.human.ratings import Ratings
 from tertium.human.relative_ranking import RelativeRanking, relative_rank
-from tertium.human.segments import JudgedSegments, has_unequal_weights
+from tertium.human.segments import JudgedSegments, has_unequal_weights, refuse_weights
 from tertium.human.settings import RESAMPLED, RankSettings, RelativeRankSettings, Rules
 from tertium.human.shared_outputs import partly_known
 from tertium.human.standardization import Scale
 from tertium.inference.verdicts import alpha_of
+
+# The share of comparisons of the same outputs above which a notice names them.
+_MOST = 0.5
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -186,18 +190,22 @@ def rank_by_comparisons(
     people = ledger.keep(of_people(ratings, machines, task=task, languages=languages), BY_MACHINES)
     of_task = choose(people, task=task, languages=languages, ledger=ledger)
     with_ranks = ledger.keep(of_task.where(~np.isnan(of_task.value)), "without a rank")
-    if has_unequal_weights(with_ranks):
-        raise UsageError(
-            "Segments of the judgments have unequal weights, which rankings by comparisons do not"
-            " use.",
-        )
+    refuse_weights(with_ranks)
     used, verdicts = controlled(with_ranks, people, ledger, quality, rules)
     outputs = ledger.keep(used.where(~is_control(used)), "of control items")
     compared = Comparisons.of(outputs).of_single_systems()
     _check_names(compared.systems, references, ratings.origin)
     relative = relative_rank(compared, settings)
     data = ledger.judgments(compared.systems)
-    return HumanRanking(VERSION, data, verdicts, (), None, relative, (), ())
+    warnings = [*_repeated(compared), *pooled(outputs.condition.names)]
+    return HumanRanking(VERSION, data, verdicts, (), None, relative, (), tuple(warnings))
+
+
+def _repeated(compared: Comparisons) -> Iterator[Notice]:
+    """Warn if most comparisons are of outputs that several annotators compared."""
+    repeated = compared.repeated()
+    if repeated > _MOST * len(compared):
+        yield RepeatedComparisons(repeated, len(compared))
 
 
 def _check_names(names: Collection[str], references: Collection[str], origin: str) -> None:
@@ -215,6 +223,7 @@ def _check_names(names: Collection[str], references: Collection[str], origin: st
 def _notices(judged: JudgedSegments, settings: RankSettings) -> Iterator[Notice]:
     """Find the limitations of a ranking."""
     yield from document_notices(judged, settings.level)
+    yield from pooled(judged.ratings.condition.names)
     needed = alpha_of(settings.confidence_level)
     if settings.test == RESAMPLED and 1 / (settings.trials + 1) > needed:
         yield FewRankingTrials(settings.trials, needed)

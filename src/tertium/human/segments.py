@@ -225,6 +225,15 @@ def has_unequal_weights(ratings: Ratings) -> bool:
     return bool((ratings.weight != ratings.weight[:1]).any())
 
 
+def refuse_weights(ratings: Ratings) -> None:
+    """Refuse judgments whose weights would be ignored: comparisons of outputs do not use them."""
+    if has_unequal_weights(ratings):
+        raise UsageError(
+            "Segments of the judgments have unequal weights, which comparisons of outputs do not"
+            " use."
+        )
+
+
 def check_segment_weights(ratings: Ratings) -> None:
     """Refuse judgments of one segment that have different weights."""
     if not has_unequal_weights(ratings):

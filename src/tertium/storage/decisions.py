@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, and_, func, select, update
 
 from tertium.core.errors import DataError
 from tertium.core.stored_json import stored_json
@@ -127,16 +127,22 @@ def accepted(connection: Connection, campaign: int, after: int) -> Accepted:
 
 
 def excluded_places(connection: Connection, campaign: int) -> set[int]:
-    """Segments whose annotators are excluded."""
-    return set(
-        connection.scalars(
-            select(items.c.place)
-            .join(hits, hits.c.id == items.c.hit)
-            .join(annotators, annotators.c.id == hits.c.annotator)
-            .where(items.c.campaign == campaign, annotators.c.status.in_(LEFT_OUT))
-            .distinct()
-        )
+    """Segments whose annotators are excluded: who holds the HIT, or has judged a part of it."""
+    # The HITs of a machine are copies, and its answers enter no verdict.
+    left_out = and_(annotators.c.kind == "person", annotators.c.status.in_(LEFT_OUT))
+    held = (
+        select(items.c.place)
+        .join(hits, hits.c.id == items.c.hit)
+        .join(annotators, annotators.c.id == hits.c.annotator)
+        .where(items.c.campaign == campaign, left_out)
     )
+    judged = (
+        select(items.c.place)
+        .join(judgments, judgments.c.item == items.c.id)
+        .join(annotators, annotators.c.id == judgments.c.annotator)
+        .where(items.c.campaign == campaign, counts_as_work(), left_out)
+    )
+    return set(connection.scalars(held.union(judged)))
 
 
 def decided(connection: Connection, campaign: int) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, select
 
+from tertium.campaign.items import PlannedScreen
 from tertium.core.errors import DataError
 from tertium.storage._rows import insert_all
 from tertium.storage.schema import (
@@ -229,18 +230,7 @@ def add_segments(connection: Connection, campaign: int, new: Sequence[NewSegment
     )
 
 
-class Screen(NamedTuple):
-    """A stored item without its texts: HIT, annotator (None in a pool), segment and outputs."""
-
-    hit: int
-    annotator: int | None
-    place: int
-    document: str
-    weight: float
-    outputs: tuple[tuple[str, str], ...]
-
-
-def screens(connection: Connection, campaign: int) -> list[Screen]:
+def screens(connection: Connection, campaign: int) -> list[PlannedScreen]:
     """All items of people that show segments, in the order of their HITs."""
     machine = select(annotators.c.id).where(
         annotators.c.id == hits.c.annotator, annotators.c.kind == "machine"
@@ -261,11 +251,11 @@ def screens(connection: Connection, campaign: int) -> list[Screen]:
         .where(items.c.campaign == campaign, items.c.level == "segment", ~machine.exists())
         .order_by(hits.c.number, items.c.position, outputs.c.number)
     )
-    found: dict[int, Screen] = {}
+    found: dict[int, PlannedScreen] = {}
     for item, *columns, kind, system in rows:
         known = found.get(item)
         shown = () if known is None else known.outputs
-        found[item] = Screen._make((*columns, (*shown, (kind, system))))
+        found[item] = PlannedScreen._make((*columns, (*shown, (kind, system))))
     return list(found.values())
 
 

@@ -35,6 +35,12 @@ def summary(result: CampaignPlan) -> list[str]:
         return [work, _comparisons(result)]
     if math.isnan(result.width):  # judgments are no numbers on a scale
         return [work]
+    if result.settings.until == "decided":  # ordinary power and intervals are those of one look
+        return [
+            work,
+            "It ends when all pairs of systems are decided: `tertium campaign rehearse` simulates"
+            " which differences it finds.",
+        ]
     interval = (
         f"The {100 * result.costs.confidence_level:g} % confidence interval of a system is about"
         f" {result.width:.2g} wide."
@@ -57,7 +63,7 @@ def tables(result: CampaignPlan) -> list[Table]:
     )
     ends = load_task(result.settings.task).range(result.settings.answer)
     notes = [f"Hours: {seconds_of(result.settings.task, result.costs):g} seconds per output."]
-    if ends is not None:
+    if ends is not None and result.settings.until != "decided":
         scale = "0 or 1" if ends == (0, 1) else f"{ends[0]:g} to {ends[1]:g}"
         notes.insert(
             0,

@@ -280,6 +280,9 @@ def _score_notes(result: CampaignStatus) -> list[str]:
         notes.append(_NO_TESTS)
     elif finished and result.ranking is None and not result.unscored and result.verdicts is None:
         notes.append(_UNTESTED)
+    if result.verdicts is not None:
+        notes.append("Verdicts hold however often one looks; 95 % intervals hold for one look.")
+        return notes
     if not math.isnan(result.detectable):
         notes.append(
             f"With the judgments so far, a difference of {result.detectable:.2g} is detected with"

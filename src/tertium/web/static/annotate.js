@@ -1,6 +1,7 @@
 // The page of an annotator: shows one item after the other, and keeps the answers.
 
 import { ActiveTime } from "./active_time.js";
+import { mountAnswerForm } from "./answer_form.js";
 import { showCompletion } from "./completion.js";
 import { Refused, postJson } from "./http.js";
 import { randomId } from "./identifiers.js";
@@ -8,7 +9,6 @@ import { ItemView } from "./item_view.js";
 import { letterOf } from "./keys.js";
 import { Outbox } from "./outbox.js";
 import { pageData, wording } from "./page.js";
-import { mountPointing } from "./pointing.js";
 import { Store } from "./store.js";
 import { Work } from "./work.js";
 
@@ -18,7 +18,6 @@ const HEARTBEAT = 120_000;
 
 const data = pageData();
 const text = wording(data.messages, data.language);
-const numbers = new Intl.NumberFormat(data.language);
 const view = new ItemView(text, data);
 const store = new Store(`tertium.${data.campaign}.${data.annotator}.`, () => showUnsent());
 const outbox = new Outbox(store, `${data.base}/answers`);
@@ -32,17 +31,7 @@ let current = null;
 let poll = 0;
 let invalid = false;
 
-const { mount } = await import(`./answers/${data.answer}.js`);
-const form = mount(
-  {
-    item: element("item"),
-    outputs: element("outputs"),
-    fields: element("fields"),
-    template: element("part"),
-  },
-  { onchange: touched, text, number: (value) => numbers.format(value), data },
-);
-mountPointing(element("outputs"), element("source"));
+const form = await mountAnswerForm(data, text, touched);
 
 function seconds() {
   return Date.now() / 1000;

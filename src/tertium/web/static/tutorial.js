@@ -1,18 +1,17 @@
 // The tutorial: items with feedback before the work.
 
 import { ActiveTime } from "./active_time.js";
+import { mountAnswerForm } from "./answer_form.js";
 import { showText } from "./direction.js";
 import { Refused, getJson, postJson } from "./http.js";
 import { randomId } from "./identifiers.js";
 import { ItemView } from "./item_view.js";
 import { letterOf } from "./keys.js";
 import { pageData, wording } from "./page.js";
-import { mountPointing } from "./pointing.js";
 import { Store } from "./store.js";
 
 const data = pageData();
 const text = wording(data.messages, data.language);
-const numbers = new Intl.NumberFormat(data.language);
 const view = new ItemView(text, data);
 const clock = new ActiveTime();
 // What this browser has passed, whatever the campaign and the annotator.
@@ -27,17 +26,7 @@ let current = null;
 let id = "";
 let sending = false;
 
-const { mount } = await import(`./answers/${data.answer}.js`);
-const form = mount(
-  {
-    item: element("item"),
-    outputs: element("outputs"),
-    fields: element("fields"),
-    template: element("part"),
-  },
-  { onchange: touched, text, number: (value) => numbers.format(value), data },
-);
-mountPointing(element("outputs"), element("source"));
+const form = await mountAnswerForm(data, text, touched);
 
 async function load() {
   view.message("loading");
