@@ -26,7 +26,7 @@ from tertium.core.results import Result, Row, flat_row
 from tertium.core.version import VERSION
 from tertium.human.agreement import AgreementResult, measure_agreement
 from tertium.human.pairwise_agreement import LabelAgreement
-from tertium.human.preparation import prepare
+from tertium.human.preparation import prepare, scored
 from tertium.human.quality_control import AnnotatorQuality, quality_control
 from tertium.human.rank import (
     HumanRanking,
@@ -44,6 +44,12 @@ from tertium.inference.sequential import SequentialVerdicts
 
 # Power and significance level of the number of judgments that are still needed.
 POWER, ALPHA = 0.8, 0.05
+
+# What tasks give that have no scores of outputs.
+WITHOUT_SCORES = {
+    "frames": "Frames are scored by the metric MEANT.",
+    "post-editing": "Post-editing gives post-edits and seconds of work.",
+}
 
 # Seconds over which the pace is measured: at most, and at least.
 _RECENT, _BRIEF = 3600.0, 60.0
@@ -279,8 +285,9 @@ def _scored(ratings: Ratings | None) -> _Scored:
     """Rank the systems; without quality control as long as no annotator passes it."""
     if ratings is None:
         return _Scored(reason="There are no judgments yet.")
-    if ratings.task.names == ("post-editing",):
-        return _Scored(reason="Post-editing gives post-edits and seconds of work, no scores.")
+    for task in ratings.task.names:
+        if task in WITHOUT_SCORES:
+            return _Scored(reason=WITHOUT_SCORES[task])
     reason = ""
     for quality in (None, False):
         try:
@@ -308,13 +315,16 @@ def _of_people(ratings: Ratings | None) -> Ratings | None:
 
 
 def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
-    """Quality control of each annotator; empty if there are no scores."""
+    """Quality control of each annotator, as in `human quality`; empty if there are no scores."""
     if ratings is None:
         return {}
     try:
-        return {one.annotator: one for one in quality_control(ratings).annotators}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            control = quality_control(scored(ratings))
     except TertiumError:
         return {}
+    return {one.annotator: one for one in control.annotators}
 
 
 def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress:
