@@ -143,6 +143,20 @@ def test_annotators_who_mark_errors_are_tested_by_the_weights_of_errors():
     assert list(statuses.tested_annotators(marked(annotator_kind="machine"))) == ["ann"]
 
 
+def test_outputs_with_marked_errors_are_judged():
+    errors = Ratings.of(
+        {
+            "annotator": ["ann"] * 12,
+            "system": ["a"] * 12,
+            "segment": [str(row // 2) for row in range(12)],
+            "task": ["mqm"] * 12,
+            "severity": ["major"] * 12,
+        }
+    )
+    judged = {one.system: one.judged for one in state(errors, 6, 40).systems}
+    assert judged == {"a": 6, "b": 0}
+
+
 def test_the_quality_of_machines_is_not_that_of_people():
     ratings = clicked()
     status = state(ratings.where(ratings.kind.is_("system")), 20, 40)

@@ -350,8 +350,11 @@ def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict
     counts = dict.fromkeys(systems, 0)
     if ratings is None:
         return counts
-    # Errors that were marked in an output have rows of their own.
-    outputs = ratings.where(ratings.kind.is_("system") & ratings.severity.is_(""))
+    rows = ratings.where(ratings.kind.is_("system"))
+    # Marked errors have rows of their own; in MQM there is no other row of the output.
+    keys = np.stack([rows.annotator.codes, rows.item.codes, rows.system.codes])
+    first = np.isin(np.arange(len(rows)), np.unique(keys, axis=1, return_index=True)[1])
+    outputs = rows.where(np.where(rows.task.is_("mqm"), first, rows.severity.is_("")))
     for name, number in zip(
         outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
     ):
