@@ -56,7 +56,7 @@ def test_post_edits_feed_hter(make, tmp_path):
     status = campaign.status()
     assert [one.judged for one in status.systems] == [4, 4, 4]
     assert status.ranking is None
-    assert status.unscored == "Post-editing gives post-edits and seconds of work, no scores."
+    assert status.unscored == "Post-editing gives post-edits and seconds of work."
     folder = tmp_path / "edits"
     assert campaign.export_post_edits(folder) == (4, 3, 0)
     assert (folder / "large_v2.edited.txt").read_text().splitlines()[:2] == [

@@ -195,3 +195,15 @@ def test_documents_are_not_selected_by_segments():
     testset = replace(made(10, 2), document_ids=("d",) * 10)
     with pytest.raises(UsageError, match="documents are judged from beginning to end"):
         make_design(testset, chosen, 1)
+
+
+def test_one_system_is_decided_against_none():
+    with pytest.raises(UsageError, match="the test set has only one"):
+        make_design(made(30, 1), CampaignSettings(until="decided", hit_size=20), 2)
+
+
+@pytest.mark.parametrize(("size", "smaller"), [(40, True), (20, False)])
+def test_smaller_hits_are_proposed_if_there_are_any(size, smaller):
+    with pytest.raises(UsageError, match="fewer than the 6 annotators") as error:
+        make_design(made(20, 2), CampaignSettings(hit_size=size), 6)
+    assert ("smaller HITs" in error.value.hint) == smaller

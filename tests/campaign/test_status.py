@@ -8,6 +8,8 @@ import pytest
 from tests.report._campaigns import finished
 
 import tertium
+from tertium.campaign import status as statuses
+from tertium.campaign.progress import AnnotatorProgress
 from tertium.campaign.status import campaign_status
 from tertium.core.errors import DataError
 from tertium.human.ratings import Ratings
@@ -111,3 +113,74 @@ def test_the_status_says_whose_judgments_the_scores_use():
 
     assert "passed quality control: 1 of 2 annotators" in shown(passed, begun, idle, excluded)
     assert "Scores include" not in shown(passed, idle, excluded)
+
+
+def marked(pairs=12, annotator_kind=""):
+    """Errors that an annotator marked: all in degraded outputs, none in their originals."""
+    rows = range(2 * pairs)
+    return Ratings.of(
+        {
+            "annotator": ["ann"] * len(rows),
+            "system": ["a"] * len(rows),
+            "segment": [str(row // 2) for row in rows],
+            "kind": ["bad_reference" if row % 2 else "system" for row in rows],
+            "task": ["mqm"] * len(rows),
+            "annotator_kind": [annotator_kind] * len(rows),
+            "category": ["Style" if row % 2 else "" for row in rows],
+            "severity": [
+                ("major" if row % 3 else "minor") if row % 2 else "no-error" for row in rows
+            ],
+        }
+    )
+
+
+def test_annotators_who_mark_errors_are_tested_by_the_weights_of_errors():
+    ratings = marked()
+    tested = statuses.tested_annotators(ratings)
+    assert tested["ann"].verdict == "passed"
+    assert tested["ann"] == tertium.quality(ratings).control.annotators[0]
+    # Tables mark the names of machines; the campaign knows them by their own.
+    assert list(statuses.tested_annotators(marked(annotator_kind="machine"))) == ["ann"]
+
+
+def test_outputs_with_marked_errors_are_judged():
+    errors = Ratings.of(
+        {
+            "annotator": ["ann"] * 12,
+            "system": ["a"] * 12,
+            "segment": [str(row // 2) for row in range(12)],
+            "task": ["mqm"] * 12,
+            "severity": ["major"] * 12,
+        }
+    )
+    judged = {one.system: one.judged for one in state(errors, 6, 40).systems}
+    assert judged == {"a": 6, "b": 0}
+
+
+def test_the_quality_of_machines_is_not_that_of_people():
+    ratings = clicked()
+    status = state(ratings.where(ratings.kind.is_("system")), 20, 40)
+    person = AnnotatorProgress(
+        annotator="ann",
+        status="active",
+        judged=20,
+        planned=40,
+        last=NOW,
+        seconds=10,
+        verdict="not tested",
+        reasons=(),
+        cautions=(),
+        checks=0,
+        checks_passed=0,
+        reset=0,
+        kind="person",
+    )
+    machine = replace(person, annotator="judge", verdict="failed", kind="machine")
+    assert "nobody has judged a degraded output yet." in notes(
+        replace(status, annotators=(person, machine))
+    )
+
+
+def test_frames_never_have_scores():
+    status = replace(state(None, 0, 40), task="frames", unscored="Why.")
+    assert "No scores: Why." in notes(status)

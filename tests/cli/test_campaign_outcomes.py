@@ -72,8 +72,8 @@ def test_right_answers_are_compared(tmp_path):
             )
     done = succeeds("campaign", "export", "news24", "--right-answers", "-o", "right.jsonl")
     assert done.stderr == (
-        "Wrote right answers of 2 systems for 3 segments (1 segment left out: not judged for all"
-        " systems) to right.jsonl.\n"
+        "Wrote right answers of 2 systems for 3 segments (1 segment left out: judged for some"
+        " systems only) to right.jsonl.\n"
     )
     compared = succeeds("compare", "--scores", "right.jsonl", "--trials", "100")
     assert "right_answers" in compared.stdout

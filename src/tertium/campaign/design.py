@@ -211,6 +211,11 @@ def make_design(
     if asked is not None:
         selection = _asked(asked, selection)
     decided = settings.until == "decided"
+    if decided and len(testset.outputs) < 2:
+        raise UsageError(
+            f"{wording.option('until', 'decided')} compares systems; the test set has only one.",
+            hint="Give more systems.",
+        )
     if settings.context or settings.systems_per_item != 1 or decided or not task.controls:
         design = _design_of_screens(testset, settings, annotators, context, selection)
     else:

@@ -114,11 +114,17 @@ def _hits_per_annotator(
         return [1] * hits
     if hits < annotators:
         smallest = 2 * full // settings.sets
+        smaller = (
+            f"smaller HITs, such as {wording.option('hit_size', 2 * SET_SIZE)}"
+            f" ({smallest} outputs each), for "
+            if settings.hit_size > 2 * SET_SIZE
+            else ""
+        )
         raise UsageError(
             f"{counted(wanted, 'judgment')} fill {counted(hits, 'HIT')} of {settings.hit_size}"
             f" items ({full} outputs each), fewer than the {annotators} annotators.",
-            hint=f"Ask for smaller HITs, such as {wording.option('hit_size', 2 * SET_SIZE)}"
-            f" ({smallest} outputs each), for more judgments, or for fewer annotators.",
+            hint=f"Ask for {smaller}more judgments{',' if smaller else ''} or"
+            f" {'for ' if smaller else ''}fewer annotators.",
         )
     return [hits // annotators + (place < hits % annotators) for place in range(annotators)]
 

@@ -27,7 +27,7 @@ from tertium.core.version import VERSION
 from tertium.human.agreement import AgreementResult, measure_agreement
 from tertium.human.factors import pooled
 from tertium.human.pairwise_agreement import LabelAgreement
-from tertium.human.preparation import prepare
+from tertium.human.preparation import prepare, scored
 from tertium.human.quality_control import AnnotatorQuality, quality_control
 from tertium.human.rank import (
     HumanRanking,
@@ -45,6 +45,12 @@ from tertium.inference.sequential import SequentialVerdicts
 
 # Power and significance level of the number of judgments that are still needed.
 POWER, ALPHA = 0.8, 0.05
+
+# What tasks give that have no scores of outputs.
+WITHOUT_SCORES = {
+    "frames": "Frames are scored by the metric MEANT.",
+    "post-editing": "Post-editing gives post-edits and seconds of work.",
+}
 
 # Seconds over which the pace is measured: at most, and at least.
 _RECENT, _BRIEF = 3600.0, 60.0
@@ -280,8 +286,9 @@ def _scored(ratings: Ratings | None) -> _Scored:
     """Rank the systems; without quality control as long as no annotator passes it."""
     if ratings is None:
         return _Scored(reason="There are no judgments yet.")
-    if ratings.task.names == ("post-editing",):
-        return _Scored(reason="Post-editing gives post-edits and seconds of work, no scores.")
+    for task in ratings.task.names:
+        if task in WITHOUT_SCORES:
+            return _Scored(reason=WITHOUT_SCORES[task])
     reason = ""
     for quality in (None, False):
         try:
@@ -314,13 +321,16 @@ def _pooled(ratings: Ratings | None) -> Iterator[Notice]:
 
 
 def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
-    """Quality control of each annotator; empty if there are no scores."""
+    """Quality control of each annotator, as in `human quality`; empty if there are no scores."""
     if ratings is None:
         return {}
     try:
-        return {one.annotator: one for one in quality_control(ratings).annotators}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            control = quality_control(scored(ratings))
     except TertiumError:
         return {}
+    return {one.annotator: one for one in control.annotators}
 
 
 def _progress(work: Work, quality: AnnotatorQuality | None) -> AnnotatorProgress:
@@ -346,8 +356,11 @@ def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict
     counts = dict.fromkeys(systems, 0)
     if ratings is None:
         return counts
-    # Errors that were marked in an output have rows of their own.
-    outputs = ratings.where(ratings.kind.is_("system") & ratings.severity.is_(""))
+    rows = ratings.where(ratings.kind.is_("system"))
+    # Marked errors have rows of their own; in MQM there is no other row of the output.
+    keys = np.stack([rows.annotator.codes, rows.item.codes, rows.system.codes])
+    first = np.isin(np.arange(len(rows)), np.unique(keys, axis=1, return_index=True)[1])
+    outputs = rows.where(np.where(rows.task.is_("mqm"), first, rows.severity.is_("")))
     for name, number in zip(
         outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
     ):

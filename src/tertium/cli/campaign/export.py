@@ -161,7 +161,7 @@ def _sizes(exported: "Exported", what: str) -> str:
     left_out = ""
     if exported.left_out:
         left_out = (
-            f" ({counted(exported.left_out, 'segment')} left out: not judged for all systems)"
+            f" ({counted(exported.left_out, 'segment')} left out: judged for some systems only)"
         )
     return (
         f"{what} of {counted(exported.systems, 'system')} for"

@@ -7,7 +7,7 @@ from typing import Any
 
 from tertium.campaign.notices import FailedChecks
 from tertium.campaign.progress import AnnotatorProgress
-from tertium.campaign.status import ALPHA, POWER, CampaignStatus
+from tertium.campaign.status import ALPHA, POWER, WITHOUT_SCORES, CampaignStatus
 from tertium.campaign.suggestions import SuggestionCounts
 from tertium.core.formatting import counted, has_or_have
 from tertium.core.intervals import Interval
@@ -260,9 +260,10 @@ def _score_notes(result: CampaignStatus) -> list[str]:
     finished = result.state == "finished"
     yet = "" if finished else " yet"
     if result.unscored:
-        notes.append(f"No scores{yet}: {result.unscored}")
+        never = result.task in WITHOUT_SCORES
+        notes.append(f"No scores{'' if never else yet}: {result.unscored}")
     elif not result.quality_control:
-        verdicts = {one.verdict for one in result.annotators}
+        verdicts = {one.verdict for one in result.annotators if one.kind != MACHINE}
         untested = verdicts == {"not tested"}
         why = "judged a degraded output" if untested else "passed quality control"
         notes.append(f"Scores include all annotators: nobody has {why}{yet}.")
