@@ -2,7 +2,7 @@
 
 import math
 import re
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -16,7 +16,6 @@ from tertium.inference.corrections import corrected
 from tertium.inference.sequential import (
     SequentialTest,
     capital_paths,
-    confidence_sequence,
     sequential_verdicts,
 )
 
@@ -175,7 +174,7 @@ def test_a_capital_beyond_floating_point():
 @pytest.mark.parametrize("wrong", [1.01, -2, math.nan, math.inf])
 def test_a_difference_outside_the_range_is_refused(wrong):
     message = f"Difference 3 is {wrong:g}; differences must lie between -1 and 1."
-    for call in (capital_paths, SequentialTest.of, confidence_sequence):
+    for call in (capital_paths, SequentialTest.of):
         with pytest.raises(DataError, match=re.escape(message)):
             call([0.5, 1, wrong, 0])
     with pytest.raises(DataError, match=re.escape(message)):
@@ -277,63 +276,3 @@ def test_a_pair_that_is_given_twice_is_refused():
     tests = {Pair("A", "B"): SequentialTest(), Pair("B", "A"): SequentialTest()}
     with pytest.raises(UsageError, match="given twice"):
         sequential_verdicts(tests)
-
-
-# --- Confidence intervals -----------------------------------------------------------------------
-
-
-def random_streams():
-    random = np.random.default_rng(5)
-    for number in range(60):
-        size, mean = random.integers(1, 150), random.uniform(-0.4, 0.4)
-        stream = np.clip(random.normal(mean, random.uniform(0.05, 0.5), size), -1, 1)
-        yield np.round(stream, 1) if number % 2 else stream
-
-
-def test_the_interval_is_that_of_the_plain_rule_on_a_fine_grid():
-    grid = np.linspace(-0.999, 0.999, 1999)
-    for stream in islice(random_streams(), 6):
-        kept = [mean for mean in grid if plain_capital(stream, mean)[-1] < 40]
-        low, high = confidence_sequence(stream)
-        assert low <= min(kept) < low + 0.0011
-        assert high - 0.0011 < max(kept) <= high
-
-
-def test_the_interval_contains_zero_if_the_difference_is_not_significant():
-    decided = 0
-    for stream in random_streams():
-        test = SequentialTest.of(stream)
-        low, high = confidence_sequence(stream)
-        assert (low <= 0 <= high) == (test.p > 0.05)
-        assert low <= test.mean <= high
-        decided += test.p <= 0.05
-    assert 10 < decided < 50
-
-
-def test_a_mirrored_stream_has_the_mirrored_interval():
-    for stream in random_streams():
-        low, high = confidence_sequence(stream)
-        assert tuple(confidence_sequence(-stream)) == pytest.approx((-high, -low), abs=1e-9)
-
-
-def test_equal_weights_change_the_scale_of_bets_only():
-    stream = next(random_streams())
-    assert confidence_sequence(stream, np.ones(len(stream))) == confidence_sequence(stream)
-
-
-def test_an_interval_shorter_than_the_grid():
-    low, high = confidence_sequence(np.full(20_000, 0.1234))
-    assert 0.12 < low < 0.1234 < high < 0.13
-    assert high - low < 0.005
-
-
-def test_an_interval_without_differences_is_the_whole_scale():
-    interval = confidence_sequence([])
-    assert tuple(interval) == (-1, 1)
-    assert interval.reason == "there is no difference yet"
-
-
-def test_differences_that_change_over_time_may_leave_no_mean():
-    interval = confidence_sequence([-1.0] * 200 + [1.0] * 200)
-    assert not interval.is_defined
-    assert interval.reason == "the differences changed over time: every mean is rejected"

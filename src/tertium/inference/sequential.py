@@ -30,19 +30,15 @@ import numpy as np
 from tertium.core.arrays import Floats
 from tertium.core.errors import DataError, UsageError
 from tertium.core.formatting import counted
-from tertium.core.intervals import Interval
 from tertium.core.sample import Pair
 from tertium.inference.corrections import corrected
-from tertium.inference.verdicts import PValues, alpha_of, verdict
+from tertium.inference.verdicts import PValues, verdict
 
 # Added to the sum of squares: it keeps the first bets small.
 _PRIOR = 1 / 16
 
 # Largest share of the capital that is staked, so that no difference can take all of it.
 _LARGEST_BET = 3 / 4
-
-# Steps of the grid on which a confidence interval is searched, and halvings of a step.
-_STEPS, _HALVINGS = 200, 30
 
 
 class CapitalPaths(NamedTuple):
@@ -235,61 +231,11 @@ def sequential_verdicts(
     return SequentialVerdicts(confidence_level, tuple(pairs), p_values)
 
 
-def confidence_sequence(
-    differences: Any, weights: Any = None, confidence_level: float = 0.95
-) -> Interval:
-    """Confidence interval of the mean difference that holds at all times together.
-
-    It contains every mean m that the test does not reject. The test of m bets on d - m, which is at
-    least -(1 + m), so that the largest stake is 3/4 / (1 + m) on a larger mean and 3/4 / (1 - m) on
-    a smaller one. For m = 0 this is the test of a difference, so that the interval contains 0 if
-    p > alpha. Weights multiply d - m. If rejected means lie between others, as can happen after few
-    differences, the interval contains them, too.
-
-    Args:
-        differences: Differences in [-1, 1], in the order drawn.
-        weights: Weights above 0 and at most 1, as `pair_stream` returns them; by default 1.
-        confidence_level: Confidence level of the interval.
-    """
-    values, of_values = _checked(differences, weights)
-    if not len(values):
-        return Interval(-1.0, 1.0, "there is no difference yet")
-    limit = math.log(2 / alpha_of(confidence_level))
-
-    def rejected(means: Floats) -> Any:
-        above, below = (np.maximum(1 + sign * means, 1e-12)[:, None] for sign in (1, -1))
-        bets = _LARGEST_BET / above, _LARGEST_BET / below
-        capitals = _log_capitals(of_values * (values - means[:, None]), *bets)
-        return np.maximum(*capitals).max(axis=1) >= limit
-
-    # The interval may be shorter than a step of the grid; it is around the mean.
-    mean = float((of_values * values).sum() / of_values.sum())
-    grid = np.unique([*np.linspace(-1.0, 1.0, _STEPS + 1), mean])
-    kept = np.flatnonzero(~rejected(grid))
-    if not len(kept):
-        return Interval.undefined("the differences changed over time: every mean is rejected")
-    inner = grid[kept[[0, -1]]]
-    outer = grid[[max(kept[0] - 1, 0), min(kept[-1] + 1, len(grid) - 1)]]
-    for _ in range(_HALVINGS):
-        middle = (inner + outer) / 2
-        outside = rejected(middle)
-        inner, outer = np.where(outside, inner, middle), np.where(outside, middle, outer)
-    return Interval(float(outer[0]), float(outer[1]))
-
-
-def _log_capitals(
-    values: Floats, largest: Any = _LARGEST_BET, largest_below: Any = _LARGEST_BET
-) -> tuple[Floats, Floats]:
-    """Logarithms of the capital of bets on a mean above 0 and below 0, along the last axis.
-
-    Args:
-        values: Values whose mean is 0 by the null hypothesis.
-        largest: Largest share of the capital that is staked on a mean above 0.
-        largest_below: Largest share that is staked on a mean below 0.
-    """
+def _log_capitals(values: Floats) -> tuple[Floats, Floats]:
+    """Logarithms of the capital of bets on a mean above 0 and below 0, along the last axis."""
     bets = _sums_before(values) / (_sums_before(values * values) + _PRIOR)
-    above = np.log1p(np.clip(bets, 0.0, largest) * values)
-    below = np.log1p(np.clip(-bets, 0.0, largest_below) * -values)
+    above = np.log1p(np.clip(bets, 0.0, _LARGEST_BET) * values)
+    below = np.log1p(np.clip(-bets, 0.0, _LARGEST_BET) * -values)
     return np.cumsum(above, axis=-1), np.cumsum(below, axis=-1)
 
 

@@ -250,6 +250,7 @@ def test_one_annotator_compares_all_outputs_of_a_segment_without_control_items(a
             "document_score=True does not apply",
         ),
         (texts(), {"reference_share": 0.5}, UsageError, "reference_share does not apply"),
+        (texts(), {"select": "disagreement"}, UsageError, "which MEANT does not use"),
         (texts(), {"until": "decided"}, UsageError, "no numbers on a scale"),
         (texts(), {"systems_per_item": 2}, UsageError, "has 1 output on a screen"),
         (texts(), {"show": "source"}, UsageError, "judged with reference or both"),

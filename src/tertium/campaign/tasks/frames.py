@@ -61,6 +61,12 @@ class Frames(Task):
                 f"{wording.option('reference_share')} does not apply to {self.name}, which are"
                 " compared with a reference on every item.",
             )
+        if settings.select == "disagreement":
+            raise UsageError(
+                f"{wording.option('select', 'disagreement')} gives segments weights, which MEANT"
+                " does not use.",
+                hint="Leave it out: segments are then drawn at random.",
+            )
         if len(testset.references) > 1:
             raise UsageError(
                 "Frames are compared with one reference; the test set has"
