@@ -12,6 +12,8 @@ import tertium
 from tertium.storage import campaigns as stored
 from tertium.web.access import csrf_token
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "<img src=x onerror=window.hacked=1>"
 
 

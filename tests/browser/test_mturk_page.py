@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from tests.browser._annotators import HOSTILE, chromium, sentences, texts_of, violations
 from tests.browser._hits import exported, hit_page, pool_of
 
+pytestmark = pytest.mark.slow
+
 LINES = [*HOSTILE, "", "\U0001f600 \U0001d518 e\u0301 \u0915\u094d\u0937", *sentences(20)]
 
 

@@ -7,7 +7,7 @@ equal systems far more often than the nominal level says.
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -216,6 +216,7 @@ def campaign_status(
     deviation, detectable, needed = _precision(scored, systems)
     agreed = _agreement(ratings)
     values, pairwise = (agreed.values, agreed.pairwise) if agreed else (None, None)
+    conditions = () if ratings is None else ratings.condition.names
     return CampaignStatus(
         tertium=VERSION,
         campaign=campaign,
@@ -245,7 +246,7 @@ def campaign_status(
         verdicts=verdicts,
         spared=spared,
         by_document=by_document,
-        notices=(*notices, *_pooled(ratings)) if not finished else notices,
+        notices=notices if finished else (*notices, *pooled(conditions)),
         agreement=pairwise.inter if pairwise else None,
         consistency=pairwise.intra if pairwise else None,
     )
@@ -286,9 +287,8 @@ def _scored(ratings: Ratings | None) -> _Scored:
     """Rank the systems; without quality control as long as no annotator passes it."""
     if ratings is None:
         return _Scored(reason="There are no judgments yet.")
-    for task in ratings.task.names:
-        if task in WITHOUT_SCORES:
-            return _Scored(reason=WITHOUT_SCORES[task])
+    if unscored := set(ratings.task.names) & set(WITHOUT_SCORES):
+        return _Scored(reason=WITHOUT_SCORES[min(unscored)])
     reason = ""
     for quality in (None, False):
         try:
@@ -313,11 +313,6 @@ def _of_people(ratings: Ratings | None) -> Ratings | None:
         return None
     people = ratings.where(~ratings.annotator_kind.is_(MACHINE))
     return people if len(people) else None
-
-
-def _pooled(ratings: Ratings | None) -> Iterator[Notice]:
-    """Factors whose conditions are pooled; the final ranking warns by itself."""
-    return pooled(() if ratings is None else ratings.condition.names)
 
 
 def tested_annotators(ratings: Ratings | None) -> dict[str, AnnotatorQuality]:
@@ -361,9 +356,8 @@ def _judged_by_system(ratings: Ratings | None, systems: tuple[str, ...]) -> dict
     keys = np.stack([rows.annotator.codes, rows.item.codes, rows.system.codes])
     first = np.isin(np.arange(len(rows)), np.unique(keys, axis=1, return_index=True)[1])
     outputs = rows.where(np.where(rows.task.is_("mqm"), first, rows.severity.is_("")))
-    for name, number in zip(
-        outputs.system.names, np.bincount(outputs.system.codes).tolist(), strict=True
-    ):
+    numbers = np.bincount(outputs.system.codes).tolist()
+    for name, number in zip(outputs.system.names, numbers, strict=True):
         for system in systems_of(name):
             counts[system] += number
     return counts
